@@ -1,0 +1,47 @@
+"""Accounts that can sign in, and the person records that they make their own."""
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.db.models.functions import Now
+
+from governance.access.dashboard import Opened
+from governance.access.scopes import as_service_with
+from governance.audit import Actor, ActorKind, record
+from governance.models import Account, Person, Role
+
+
+class ClaimedByAnother(Exception):
+    """The record belongs to another account already."""
+
+
+def make_account(email: str, password: str, *, role: Role = Role.PERSON) -> Account:
+    """An account that can sign in: allauth demands a verified address beside it."""
+    with transaction.atomic():
+        account = Account.objects.create_user(email, password, role=role)
+        EmailAddress.objects.create(
+            user=account, email=account.email, verified=True, primary=True
+        )
+    return account
+
+
+def claim(opened: Opened, account: Account) -> bool:
+    """Claims the record that a link opened; False when it was this account's before.
+
+    Records are never merged: an account reads the set of those it has claimed. Raises
+    :class:`ClaimedByAnother`.
+    """
+    with as_service_with(opened.service_id, opened.person_id):
+        person = Person.objects.select_for_update().get(id=opened.person_id)
+        if person.account_id == account.id:
+            return False
+        if person.account_id is not None:
+            raise ClaimedByAnother
+        Person.objects.filter(id=person.id).update(account=account, claimed_at=Now())
+        record(
+            "person.claimed",
+            Actor(ActorKind.ACCOUNT, account.id),
+            service_id=opened.service_id,
+            person_id=opened.person_id,
+            subjects=[opened.link_id],
+        )
+    return True

@@ -1,0 +1,68 @@
+"""One-time links from a service to its part of a person's pages."""
+
+import secrets
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils import timezone
+
+from governance.access.scopes import as_service_with, presenting
+from governance.access.secrets import hashes, keyed_hash, note_current_key
+from governance.audit import Actor, record
+from governance.models import DashboardLink
+
+TOKEN_USE = "dashboard link"  # noqa: S105  the name of a use, not a secret
+LINK_LIFE = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What a redeemed link opens."""
+
+    link_id: uuid.UUID
+    person_id: uuid.UUID
+    service_id: uuid.UUID
+
+
+def make_link(
+    service_id: uuid.UUID, person_id: uuid.UUID, *, actor: Actor
+) -> tuple[str, datetime]:
+    """A link's address and the time it ends."""
+    token = secrets.token_urlsafe(32)
+    hashed = keyed_hash(TOKEN_USE, token)
+    expires_at = timezone.now() + LINK_LIFE
+    with as_service_with(service_id, person_id):
+        note_current_key()
+        link = DashboardLink.objects.create(
+            person_id=person_id,
+            service_id=service_id,
+            token_hash=hashed.digest,
+            hash_key_id=hashed.key_id,
+            expires_at=expires_at,
+        )
+        record(
+            "link.made",
+            actor,
+            service_id=service_id,
+            person_id=person_id,
+            subjects=[link.id],
+        )
+    path = reverse("open-link", kwargs={"token": token})
+    return f"{settings.PUBLIC_URL}{path}", expires_at
+
+
+def open_link(token: str) -> Opened | None:
+    """Redeems a link, once; None when it is unknown, used or over."""
+    for digest in hashes(TOKEN_USE, token):
+        with presenting(digest.hex()):
+            found = DashboardLink.objects.filter(token_hash=digest)
+            fresh = found.filter(used_at__isnull=True, expires_at__gt=Now())
+            # The conditional update lets one of two simultaneous presses win.
+            if fresh.update(used_at=Now()):
+                link = found.get()
+                return Opened(link.id, link.person_id, link.service_id)
+    return None

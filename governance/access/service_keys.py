@@ -1,0 +1,110 @@
+"""Service keys: ``mh_<prefix>_<secret>``, shown once, kept as a keyed hash."""
+
+import re
+import secrets
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+
+from governance.access.scopes import as_staff, presenting
+from governance.access.secrets import keyed_hash, note_current_key, same_hash
+from governance.audit import Actor, ActorKind, record
+from governance.models import DEFAULT_SCOPES, Service, ServiceKey
+
+SECRET_USE = "service key"  # noqa: S105  the name of a use, not a secret
+SHAPE = re.compile(r"mh_([0-9a-z]{12})_([0-9A-Za-z_-]{43})")
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A service that has proved itself, with what its key may do."""
+
+    service_id: uuid.UUID
+    service_name: str
+    purposes: tuple[str, ...]
+    scrub_policy: str
+    key_id: uuid.UUID
+    scopes: frozenset[str]
+
+    @property
+    def actor(self) -> Actor:
+        """The caller as it stands in the audit record."""
+        return Actor(ActorKind.SERVICE, self.service_id)
+
+
+def make_service(
+    name: str,
+    *,
+    scopes: Sequence[str] = DEFAULT_SCOPES,
+    purposes: Sequence[str] = ("assist",),
+    actor: Actor,
+) -> tuple[Service, str]:
+    """A new service and its first key; the key cannot be shown again."""
+    with as_staff():
+        note_current_key()
+        service = Service.objects.create(name=name, purposes=list(purposes))
+        key = _make_key(service, scopes)
+        record("service.made", actor, service_id=service.id, subjects=[service.id])
+    return service, key
+
+
+def add_key(service: Service, scopes: Sequence[str], *, actor: Actor) -> str:
+    """One more key of a service, shown once."""
+    with as_staff():
+        note_current_key()
+        key = _make_key(service, scopes)
+        record("key.made", actor, service_id=service.id, subjects=[service.id])
+    return key
+
+
+def authenticate(key: str) -> Caller | None:
+    """The caller that holds this key; None for an unknown, revoked or expired one."""
+    parts = SHAPE.fullmatch(key)
+    if parts is None:
+        return None
+    prefix, secret = parts.groups()
+    with presenting(prefix):
+        found = _valid_keys().filter(prefix=prefix).select_related("service").first()
+    if found is None or not same_hash(
+        SECRET_USE, secret, digest=bytes(found.secret_hash), key_id=found.hash_key_id
+    ):
+        return None
+    return Caller(
+        service_id=found.service_id,
+        service_name=found.service.name,
+        purposes=tuple(found.service.purposes),
+        scrub_policy=found.service.scrub_policy,
+        key_id=found.id,
+        scopes=frozenset(found.scopes),
+    )
+
+
+def _valid_keys() -> QuerySet[ServiceKey]:
+    return ServiceKey.objects.filter(
+        Q(expires_at__isnull=True) | Q(expires_at__gt=Now()), revoked_at__isnull=True
+    )
+
+
+def _make_key(
+    service: Service, scopes: Sequence[str], expires_at: datetime | None = None
+) -> str:
+    prefix, secret = _random_prefix(), secrets.token_urlsafe(32)
+    hashed = keyed_hash(SECRET_USE, secret)
+    ServiceKey.objects.create(
+        service=service,
+        prefix=prefix,
+        secret_hash=hashed.digest,
+        hash_key_id=hashed.key_id,
+        scopes=list(scopes),
+        expires_at=expires_at,
+    )
+    return f"mh_{prefix}_{secret}"
+
+
+def _random_prefix() -> str:
+    alphabet = "0123456789abcdefghijklmnopqrstuvwxyz"
+    return "".join(secrets.choice(alphabet) for _ in range(12))

@@ -1,0 +1,1 @@
+"""REST under /api/v1: parse, ask a room, answer."""

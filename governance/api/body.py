@@ -1,0 +1,47 @@
+"""Request bodies: JSON of bounded size, read into memory and nowhere else."""
+
+import json
+from collections.abc import Mapping
+from typing import IO, Any, NoReturn
+
+from django.conf import settings
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from typing_extensions import override
+
+from governance.api.problems import Problem
+
+
+class BoundedJSONParser(BaseParser):
+    """Strict JSON of at most ``API_BODY_LIMIT`` bytes; 413 above it."""
+
+    media_type = "application/json"
+
+    @override
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        limit = settings.API_BODY_LIMIT
+        request = (parser_context or {})["request"]
+        if int(request.META.get("CONTENT_LENGTH") or 0) > limit:
+            raise too_large(limit)
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise too_large(limit)
+        try:
+            return json.loads(body, parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            # The parser's own message would quote the body.
+            raise ParseError from None
+
+
+def too_large(limit: int) -> Problem:
+    """The body is over the limit."""
+    return Problem(413, "too-large", f"A body may have {limit:,} bytes at most.")
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError("NaN and Infinity are not JSON")

@@ -1,0 +1,33 @@
+"""Who calls and whom they mean, for every view."""
+
+from django.http import Http404
+from rest_framework.request import Request
+
+from governance.access import Caller, find_person
+from governance.api.problems import Problem
+from governance.models import Person
+
+LONGEST_REF = 255
+
+
+def caller_of(request: Request) -> Caller:
+    """The service behind a request that passed the permission check."""
+    if not isinstance(request.auth, Caller):
+        raise TypeError("the view is open to callers without a key")
+    return request.auth
+
+
+def known_person(request: Request, ref: str) -> Person:
+    """The person whom the calling service means; 404 when it has written nothing."""
+    person = find_person(caller_of(request).service_id, checked_ref(ref))
+    if person is None:
+        raise Http404
+    return person
+
+
+def checked_ref(ref: str) -> str:
+    """A person's id as the service names them: 1–255 characters, none of them NUL."""
+    if not 1 <= len(ref) <= LONGEST_REF or "\0" in ref:
+        said = {"person": ["must have 1 to 255 characters, none of them NUL"]}
+        raise Problem(400, "invalid", "See errors.", errors=said)
+    return ref

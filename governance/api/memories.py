@@ -1,0 +1,138 @@
+"""Memories of one person, as one service sees them."""
+
+import uuid
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from governance.access import (
+    Caller,
+    as_service_with,
+    find_or_make_person,
+    lock_for_writing,
+)
+from governance.api.callers import caller_of, checked_ref, known_person
+from governance.api.cursor import Page, invalid_query
+from governance.api.problems import Problem, gone
+from governance.api.shapes import MemoryIn, etag, memory_out
+from governance.erasure import erase_memories, erased_by
+from governance.models import (
+    KeyScope,
+    Kind,
+    Memory,
+    MemoryState,
+    ReadKind,
+)
+from governance.recall import log_read
+from governance.writing import Remembered, remember
+
+FILTERS = {"kind": Kind.values, "status": MemoryState.values, "space": None}
+PAGING = {"cursor", "page_size"}
+
+
+class Memories(APIView):
+    """``POST`` one, ``GET`` the list."""
+
+    scopes = {"GET": KeyScope.MEMORIES_READ, "POST": KeyScope.MEMORIES_WRITE}
+
+    def post(self, request: Request, person: str) -> Response:
+        """Writes one memory."""
+        wanted = MemoryIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        draft = wanted.draft()
+        whose = find_or_make_person(caller_of(request).service_id, checked_ref(person))
+        done = remember(draft, person_id=whose.id, caller=caller_of(request))
+        return _written(done)
+
+    def get(self, request: Request, person: str) -> Response:
+        """Lists memories, newest first."""
+        caller, whose = caller_of(request), known_person(request, person)
+        chosen = _filters(request)
+        with as_service_with(caller.service_id, whose.id):
+            rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
+            rows = rows.filter(**chosen).unexpired() if chosen else rows.shown()
+            page = Page(rows.select_related("source"), request)
+            log_read(ReadKind.LIST, page.rows, person_id=whose.id, caller=caller)
+        return Response(
+            {
+                "count": page.count,
+                "next": page.next,
+                "previous": page.previous,
+                "results": [memory_out(each) for each in page.rows],
+            }
+        )
+
+
+class OneMemory(APIView):
+    """``GET`` or ``DELETE`` one."""
+
+    scopes = {"GET": KeyScope.MEMORIES_READ, "DELETE": KeyScope.ERASURE}
+
+    def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
+        """One memory with its ETag."""
+        caller, whose = caller_of(request), known_person(request, person)
+        with as_service_with(caller.service_id, whose.id):
+            memory = _alive(whose.id, caller, memory_id)
+            log_read(ReadKind.GET, [memory], person_id=whose.id, caller=caller)
+        return Response(memory_out(memory), headers={"ETag": etag(memory)})
+
+    def delete(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
+        """Erases it now, with everything made from it."""
+        caller, whose = caller_of(request), known_person(request, person)
+        with as_service_with(caller.service_id, whose.id):
+            lock_for_writing(whose.id)
+            _refuse_other_version(request, _alive(whose.id, caller, memory_id))
+            run = erase_memories(
+                [memory_id],
+                person_id=whose.id,
+                service_id=caller.service_id,
+                actor=caller.actor,
+            )
+        return Response({"erasure": str(run.id)}, status=202)
+
+
+def _written(done: Remembered) -> Response:
+    body = memory_out(done.memory)
+    if done.duplicate:
+        body["duplicate_of"] = str(done.memory.id)
+        status = 200
+    else:
+        body["supersedes"] = [str(each) for each in done.supersedes]
+        status = 201 if done.memory.status == MemoryState.ACTIVE else 202
+    return Response(body, status=status, headers={"ETag": etag(done.memory)})
+
+
+def _alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:
+    """The memory; 410 while an erased one's receipt lasts, else 404."""
+    run_id = erased_by(person_id, memory_id)
+    if run_id:
+        raise gone(run_id)
+    rows = Memory.objects.owned_by(person_id).written_by(caller.service_id).unexpired()
+    memory = rows.filter(id=memory_id).select_related("source").first()
+    if memory is None:
+        raise Http404
+    return memory
+
+
+def _refuse_other_version(request: Request, memory: Memory) -> None:
+    wanted = request.headers.get("If-Match", "*")
+    if wanted.strip() != "*" and etag(memory) not in wanted:
+        raise Problem(412, "precondition-failed", "Fetch it again and decide anew.")
+
+
+def _filters(request: Request) -> dict[str, str]:
+    chosen = {}
+    for name in request.query_params:
+        value = request.query_params[name]
+        if name not in FILTERS and name not in PAGING:
+            raise invalid_query("query")
+        allowed = FILTERS.get(name)
+        if allowed and value not in allowed:
+            raise invalid_query(name)
+        if name in FILTERS:
+            if "\0" in value:
+                raise invalid_query(name)
+            chosen[name] = value
+    return chosen

@@ -1,0 +1,213 @@
+"""Every error as a problem document (RFC 9457). None ever repeats what was sent: details
+are our own sentences, chosen by the error's code."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from governance.access import Refused
+from governance.embedding import EmbeddingFailed
+from governance.erasure import AlreadyErased, NothingToErase
+from governance.scrubbing import ScrubFailed
+from governance.writing import Stale, UnknownOrigin, Unwritable
+
+log = logging.getLogger(__name__)
+
+
+class Problem(Exception):
+    """An answer that is an error; ``members`` are extra members of the document."""
+
+    def __init__(self, status: int, slug: str, detail: str, **members: object) -> None:
+        super().__init__(slug)
+        self.status = status
+        self.slug = slug
+        self.detail = detail
+        self.members = members
+        self.headers: dict[str, str] = {}
+
+
+class Kind(NamedTuple):
+    """A status with its slug and title."""
+
+    slug: str
+    title: str
+
+
+KINDS = {
+    400: Kind("invalid", "The request is not valid"),
+    401: Kind("unauthenticated", "A service key is needed"),
+    403: Kind("forbidden", "This is not allowed"),
+    404: Kind("not-found", "Not found"),
+    405: Kind("method-not-allowed", "This address does not take that method"),
+    406: Kind("not-acceptable", "Only JSON is answered"),
+    410: Kind("gone", "It was erased"),
+    412: Kind("precondition-failed", "It was changed meanwhile"),
+    413: Kind("too-large", "The body is too large"),
+    415: Kind("unsupported-media-type", "The body must be application/json"),
+    422: Kind("not-storable", "This cannot be stored"),
+    429: Kind("too-many-requests", "Too many requests"),
+    500: Kind("internal", "Something went wrong here"),
+    503: Kind("unavailable", "Not possible just now"),
+}
+
+NEXT_STEPS = {
+    400: "See errors for each field.",
+    401: "Send the header Authorization: Bearer mh_<prefix>_<secret> with a valid key.",
+    403: "This key may not do that.",
+    404: "There is nothing at this address that this key may see.",
+    405: "See the Allow header.",
+    406: "Accept application/json.",
+    415: "Send the header Content-Type: application/json.",
+    500: "Nothing of this request was stored. Try again, then tell the operator.",
+}
+
+REFUSALS = {
+    "memory_off": "The person has switched memory off.",
+    "temporary_mode": "The person is in temporary mode: nothing is remembered.",
+    "processing_restricted": "Processing is restricted (Art. 18 GDPR).",
+    "service_paused": "The person or the operator has paused this service.",
+    "unknown_person": "The person is not known any more.",
+}
+
+UNWRITABLE = {
+    "hard_identifier": "holds an identifier such as a card number or an address; "
+    "give a name of your own instead",
+    "nothing_left_worth_storing": "holds nothing worth storing once it is scrubbed",
+    "too_long": "is longer than 8,000 characters after scrubbing",
+}
+
+FIELD_ERRORS = {
+    "required": "is required",
+    "null": "must not be null",
+    "blank": "must not be empty",
+    "empty": "must not be empty",
+    "max_length": "is too long",
+    "min_length": "is too short",
+    "max_value": "is too large",
+    "min_value": "is too small",
+    "invalid_choice": "is not one of the allowed values",
+    "not_a_list": "must be a list",
+    "not_a_dict": "must be an object",
+    "unknown": "is not a field of this call",
+    "null_characters_not_allowed": "must not hold NUL characters",
+    "surrogate_characters_not_allowed": "must not hold lone surrogates",
+    "naive_time": "must be an RFC 3339 time with an offset, such as Z or +02:00",
+    "past": "must lie in the future",
+    "either": "give expires_at or ttl_seconds, not both",
+    "too_deep": "is nested too deeply",
+    "too_much": "holds too much",
+    "invalid": "is not valid",
+}
+
+
+def as_problem(error: Exception, context: Mapping[str, Any]) -> Response:
+    """DRF's exception handler: whatever was raised, as a problem document."""
+    problem = _problem_of(error)
+    if problem.status >= 500:
+        view = context.get("view")
+        log.error("%s failed", type(view).__name__, exc_info=error)
+    return respond(problem)
+
+
+def respond(problem: Problem) -> Response:
+    """The answer for a problem."""
+    kind = KINDS[problem.status]
+    body = {
+        "type": f"urn:memoryhub:problem:{problem.slug}",
+        "title": kind.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        **problem.members,
+    }
+    response = Response(body, status=problem.status, headers=problem.headers)
+    response.content_type = "application/problem+json"
+    return response
+
+
+def _problem_of(error: Exception) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, exceptions.APIException):
+        return _of_drf(error)
+    if isinstance(error, (Http404, NothingToErase, UnknownOrigin)):
+        return standard(404)
+    if isinstance(error, PermissionDenied):
+        return standard(403)
+    return _of_room(error)
+
+
+def _of_room(error: Exception) -> Problem:
+    match error:
+        case Refused():
+            detail = REFUSALS.get(error.reason, NEXT_STEPS[403])
+            return Problem(403, "refused", detail, reason=error.reason)
+        case Unwritable():
+            return _unwritable(error)
+        case Stale() | AlreadyErased():
+            return gone(error.run_id)
+        case ScrubFailed() | EmbeddingFailed():
+            detail = "The text could not be checked, so nothing was stored. Try again."
+            return Problem(503, "gate-closed", detail)
+    return standard(500)
+
+
+def standard(status: int) -> Problem:
+    """A problem that says no more than its status does."""
+    return Problem(status, KINDS[status].slug, NEXT_STEPS.get(status, ""))
+
+
+def gone(run_id: object) -> Problem:
+    """It was erased; the run answers what became of it."""
+    detail = "It was erased, and what began before that cannot bring it back."
+    return Problem(410, "gone", detail, erasure=str(run_id))
+
+
+def _unwritable(error: Unwritable) -> Problem:
+    status = 400 if error.reason == "too_long" else 422
+    said = {error.field: [UNWRITABLE[error.reason]]}
+    detail = "Nothing was stored. See errors."
+    return Problem(status, KINDS[status].slug, detail, errors=said, reason=error.reason)
+
+
+def _of_drf(error: exceptions.APIException) -> Problem:
+    status = error.status_code if error.status_code in KINDS else 400
+    problem = standard(status)
+    if isinstance(error, exceptions.ValidationError):
+        problem.members["errors"] = _by_field(error.get_codes())
+    elif isinstance(error, exceptions.ParseError):
+        problem.detail = "The body is not valid JSON in UTF-8."
+    elif isinstance(
+        error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed
+    ):
+        problem.headers["WWW-Authenticate"] = 'Bearer realm="memoryhub"'
+    return problem
+
+
+def _by_field(codes: Any, path: str = "") -> dict[str, list[str]]:
+    """Codes of nested fields, flattened to ``source.said_at: [sentence]``."""
+    if isinstance(codes, Mapping):
+        return {
+            name: said
+            for key, inner in codes.items()
+            for name, said in _by_field(inner, _join(path, str(key))).items()
+        }
+    listed = codes if isinstance(codes, list) else [codes]
+    sentences = [
+        FIELD_ERRORS.get(code, FIELD_ERRORS["invalid"])
+        for code in listed
+        if isinstance(code, str)
+    ]
+    nested: dict[str, list[str]] = {}
+    for number, inner in enumerate(listed):
+        if isinstance(inner, Mapping):
+            nested |= _by_field(inner, f"{path}.{number}")
+    return {path or "body": sentences, **nested} if sentences else nested
+
+
+def _join(path: str, key: str) -> str:
+    return path if key == "non_field_errors" else f"{path}.{key}".strip(".")

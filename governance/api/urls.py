@@ -1,0 +1,25 @@
+"""Every address under /api/v1."""
+
+from django.urls import path, register_converter
+
+from governance.api.converters import PersonRef
+from governance.api.erasures import OneErasure
+from governance.api.links import DashboardLinks
+from governance.api.memories import Memories, OneMemory
+
+register_converter(PersonRef, "person")
+
+urlpatterns = [
+    path("people/<person:person>/memories", Memories.as_view(), name="memories"),
+    path(
+        "people/<person:person>/memories/<uuid:memory_id>",
+        OneMemory.as_view(),
+        name="memory",
+    ),
+    path(
+        "people/<person:person>/dashboard-link",
+        DashboardLinks.as_view(),
+        name="dashboard-links",
+    ),
+    path("erasures/<uuid:run_id>", OneErasure.as_view(), name="erasure"),
+]

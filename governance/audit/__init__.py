@@ -1,0 +1,18 @@
+"""Append-only record of who did what. Ids and counts only: personal text never enters."""
+
+from governance.audit.actor import SYSTEM, Actor, ActorKind
+from governance.audit.chain import Break, Head, verify_chain
+from governance.audit.record import record
+from governance.audit.sealer import seal_new_entries, unsealed
+
+__all__ = [
+    "SYSTEM",
+    "Actor",
+    "ActorKind",
+    "Break",
+    "Head",
+    "record",
+    "seal_new_entries",
+    "unsealed",
+    "verify_chain",
+]

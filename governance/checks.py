@@ -1,0 +1,41 @@
+"""System checks: what must hold before anything is served."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import apps
+from django.core.checks import CheckMessage, Error, register
+from django.db.models import Model
+
+from governance.erasure.stores import KEPT, STORES
+from governance.models import Person
+
+
+def without_store() -> list[type[Model]]:
+    """Models with a person in them that no store answers for and nobody excused."""
+    covered = {model for store in STORES for model in store.models} | set(KEPT)
+    return [
+        model
+        for model in apps.get_app_config("governance").get_models()
+        if _has_person(model) and model not in covered
+    ]
+
+
+@register()
+def every_personal_table_has_a_store(
+    app_configs: Sequence[Any] | None, **kwargs: object
+) -> list[CheckMessage]:
+    """An erasure that misses a table is the worst bug there is: refuse to start."""
+    return [
+        Error(
+            f"{model.__name__} has a person in it and no store in erasure/stores/.",
+            hint="Add a store, or name it in KEPT with the reason why it stays.",
+            id="governance.E001",
+        )
+        for model in without_store()
+    ]
+
+
+def _has_person(model: type[Model]) -> bool:
+    names = {field.attname for field in model._meta.concrete_fields}
+    return "person_id" in names or model is Person

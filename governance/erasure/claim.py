@@ -1,0 +1,83 @@
+"""Claim a run by lease and fencing token; time comes from the database.
+
+A worker that was paused, killed or cut off finds its fence old and can change nothing:
+the claim and every step of the run are conditional updates on it.
+"""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Coalesce, Now
+
+from governance.access import as_service_with, as_sweeper
+from governance.erasure.plan import Plan
+from governance.models import ErasureRun, RunState
+
+OPEN = [RunState.WAITING, RunState.RUNNING, RunState.VERIFYING]
+
+
+class LeaseLost(Exception):
+    """Another worker has claimed the run since; this one stops without a trace."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to carry out one run, until somebody else's fence is higher."""
+
+    run_id: uuid.UUID
+    fence: int
+    plan: Plan
+    tries: int
+
+    def add_count(self, store: str, gone: int) -> None:
+        """Adds to the run's count of erased rows; call it inside a step."""
+        run = ErasureRun.objects.get(person_id=self.plan.person_id, id=self.run_id)
+        run.counts[store] = run.counts.get(store, 0) + gone
+        run.save(update_fields=["counts"])
+
+    @contextmanager
+    def step(self, **changes: object) -> Iterator[None]:
+        """One transaction of the run: renews the lease, or raises :class:`LeaseLost`.
+
+        The conditional update comes first, so its row lock keeps any other claim out
+        until this step has committed.
+        """
+        with as_service_with(self.plan.service_id, self.plan.person_id):
+            held = ErasureRun.objects.owned_by(self.plan.person_id).filter(
+                id=self.run_id, fence=self.fence, state__in=OPEN
+            )
+            if not held.update(lease_until=_lease_end(), **changes):
+                raise LeaseLost
+            yield
+
+
+def claim(run_id: uuid.UUID) -> Claim | None:
+    """The claim on a due run; None when it is not due, done, or somebody's."""
+    with as_sweeper():
+        due = claimable().filter(id=run_id)
+        if not due.update(
+            state=RunState.RUNNING,
+            fence=F("fence") + 1,
+            tries=F("tries") + 1,
+            lease_until=_lease_end(),
+            started_at=Coalesce("started_at", Now()),
+        ):
+            return None
+        run = ErasureRun.objects.get(id=run_id)
+    plan = Plan.from_json(run.plan, person_id=run.person_id, service_id=run.service_id)
+    return Claim(run.id, run.fence, plan, run.tries)
+
+
+def claimable() -> QuerySet[ErasureRun]:
+    """Runs that are due and that no living worker holds."""
+    free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
+    return ErasureRun.objects.filter(free, state__in=OPEN, due_at__lte=Now())
+
+
+def _lease_end() -> CombinedExpression:
+    return Now() + settings.ERASURE_LEASE

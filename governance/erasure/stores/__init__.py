@@ -1,0 +1,34 @@
+"""One small class for each place where personal data lives; the only list there is."""
+
+from django.db.models import Model
+
+from governance.erasure.stores.base import Store
+from governance.erasure.stores.derivations import Derivations
+from governance.erasure.stores.memories import Memories
+from governance.erasure.stores.sources import Sources
+from governance.erasure.stores.versions import Versions
+from governance.models import (
+    AuditEntry,
+    DashboardLink,
+    Epoch,
+    ErasureRun,
+    Person,
+    Read,
+    Receipt,
+)
+
+# Downwards: what points at a row goes before the row.
+STORES: tuple[Store, ...] = (Versions(), Derivations(), Memories(), Sources())
+
+KEPT: dict[type[Model], str] = {
+    Person: "a keyed hash and a sealed id; goes with the whole person",
+    Epoch: "a number; goes with the whole person",
+    DashboardLink: "a keyed hash; ends after ten minutes",
+    Read: "ids only; who read what stays on record after the memory is gone",
+    ErasureRun: "ids and counts; the proof of the erasure",
+    Receipt: "ids and a keyed hash; answers for the erased row until it expires",
+    AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
+}
+"""Tables with a person in them that an erasure of memories leaves, each with why."""
+
+__all__ = ["KEPT", "STORES", "Store"]

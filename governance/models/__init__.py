@@ -1,0 +1,67 @@
+"""The nouns: facts, invariants and owner-scoped reads. Imports nothing of ours."""
+
+from governance.models.account import STAFF_ROLES, Account, Role
+from governance.models.audit_entry import AuditEntry, AuditSeal
+from governance.models.derivation import Derivation, MadeFrom
+from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
+from governance.models.hash_key import HashKey
+from governance.models.memory import (
+    LIVE_STATES,
+    TEXT_LIMIT,
+    Kind,
+    Memory,
+    MemoryVersion,
+    Sensitivity,
+)
+from governance.models.person import DashboardLink, Epoch, Person
+from governance.models.read import Read, ReadKind
+from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
+from governance.models.source import Source, SourceType, Trust
+from governance.models.states import (
+    MEMORY_MOVES,
+    MOVES,
+    RUN_MOVES,
+    MemoryState,
+    RunState,
+    StateMove,
+    may_move,
+)
+
+__all__ = [
+    "DEFAULT_SCOPES",
+    "LIVE_STATES",
+    "MEMORY_MOVES",
+    "MOVES",
+    "RUN_MOVES",
+    "STAFF_ROLES",
+    "TEXT_LIMIT",
+    "Account",
+    "AuditEntry",
+    "AuditSeal",
+    "DashboardLink",
+    "Derivation",
+    "Epoch",
+    "EraseScope",
+    "ErasureRun",
+    "HashKey",
+    "KeyScope",
+    "Kind",
+    "MadeFrom",
+    "Memory",
+    "MemoryState",
+    "MemoryVersion",
+    "Person",
+    "Read",
+    "ReadKind",
+    "Receipt",
+    "Role",
+    "RunState",
+    "Sensitivity",
+    "Service",
+    "ServiceKey",
+    "Source",
+    "SourceType",
+    "StateMove",
+    "Trust",
+    "may_move",
+]

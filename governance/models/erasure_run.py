@@ -1,0 +1,110 @@
+"""An erasure on its way, and the receipts it leaves.
+
+Neither holds a foreign key to the person: both outlive what they erased.
+"""
+
+import uuid
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
+
+from governance.models.owned import OwnedQuerySet
+from governance.models.states import RunState
+
+
+class EraseScope(models.TextChoices):
+    """What an erasure was asked to reach."""
+
+    MEMORIES = "memories", _("chosen memories")
+
+
+class ErasureRun(models.Model):
+    """The row is the queue. A worker claims it for a while (``lease_until``); each
+    claim raises ``fence``, and a worker whose fence is old can change nothing."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    person_id = models.UUIDField()
+    service_id = models.UUIDField()
+    asked_by = models.CharField(max_length=20)
+    scope = models.CharField(max_length=20, choices=EraseScope.choices)
+    root_ids = ArrayField(models.UUIDField())
+    plan = models.JSONField()
+    state = models.CharField(
+        max_length=20, choices=RunState.choices, default=RunState.WAITING
+    )
+    counts = models.JSONField(default=dict)
+    verification = models.JSONField(null=True)
+    recipients = models.JSONField(default=list)
+    epoch = models.BigIntegerField()
+    ledger_at = models.DateTimeField(null=True, blank=True)
+    fence = models.BigIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    trouble = models.CharField(max_length=120, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+    due_at = models.DateTimeField(db_default=Now())
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        db_table = "erasure_run"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person_id", "id"], name="erasure_run_person_id"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=RunState.values),
+                name="erasure_run_state_known",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                condition=~models.Q(state__in=[RunState.DONE, RunState.UNDONE]),
+                name="erasure_run_open",
+            )
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Receipt(models.Model):
+    """What remains of one erased row: that it was, and which run erased it. It answers
+    the writer's own old id with 410 and refuses what is written again from an erased
+    source (``ref_hash``); it is gone itself after ``expires_at``."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    person_id = models.UUIDField()
+    service_id = models.UUIDField()
+    run_id = models.UUIDField()
+    thing = models.CharField(max_length=20)
+    thing_id = models.UUIDField()
+    ref_hash = models.BinaryField(max_length=32, null=True)
+    created_at = models.DateTimeField(db_default=Now())
+    expires_at = models.DateTimeField()
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        db_table = "receipt"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person_id", "thing_id"], name="receipt_person_thing"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["person_id", "run_id"], name="receipt_of_run"),
+            models.Index(fields=["person_id", "ref_hash"], name="receipt_by_ref"),
+            models.Index(fields=["expires_at"], name="receipt_by_expiry"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return str(self.id)

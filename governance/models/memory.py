@@ -1,0 +1,165 @@
+"""One plain sentence or short text about a person, with its versions."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+from pgvector.django import HalfVectorField
+
+from governance.models.owned import Owned, OwnedQuerySet, owner_first
+from governance.models.source import Trust
+from governance.models.states import MemoryState
+
+TEXT_LIMIT = 8_000
+"""Longest text of a memory in characters, after scrubbing."""
+
+LIVE_STATES = [
+    MemoryState.PROPOSED,
+    MemoryState.QUARANTINED,
+    MemoryState.ACTIVE,
+    MemoryState.PAUSED,
+]
+"""States that take part in dedupe: a forgotten or superseded row does not."""
+
+
+class Kind(models.TextChoices):
+    """What sort of thing a memory says."""
+
+    FACT = "fact", _("fact")
+    PREFERENCE = "preference", _("preference")
+    DECISION = "decision", _("decision")
+    EVENT = "event", _("event")
+    PROCEDURE = "procedure", _("how to do something")
+    SUMMARY = "summary", _("summary")
+    REFLECTION = "reflection", _("reflection")
+
+
+class Sensitivity(models.TextChoices):
+    """How private a memory is, from least to most."""
+
+    NORMAL = "normal", _("normal")
+    PERSONAL = "personal", _("personal")
+    SENSITIVE = "sensitive", _("sensitive")
+
+
+class MemoryQuerySet(OwnedQuerySet["Memory"]):
+    """Memories by what may be done with them."""
+
+    def unexpired(self) -> Self:
+        """Expired rows are out of every answer before they are deleted."""
+        return self.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=Now()))
+
+    def expired(self) -> Self:
+        """Rows whose time is over, by the clock of the database."""
+        return self.filter(expires_at__lte=Now())
+
+    def shown(self) -> Self:
+        """What lists show by default: not forgotten, not an earlier value."""
+        return self.unexpired().filter(status__in=LIVE_STATES)
+
+
+class Memory(Owned):
+    """A memory. ``text_hash`` is the keyed hash of the normalised text and makes equal
+    texts of one person, service and space one row."""
+
+    source = models.ForeignKey(
+        "governance.Source",
+        models.DO_NOTHING,
+        related_name="memories",
+        db_index=False,
+        db_constraint=False,  # a composite key with the person stands in its place
+    )
+    text = models.TextField()
+    text_hash = models.BinaryField(max_length=32)
+    hash_key = models.ForeignKey(
+        "governance.HashKey", models.PROTECT, related_name="+", db_index=False
+    )
+    embedding = HalfVectorField(dimensions=384, null=True)
+    kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.FACT)
+    key = models.CharField(max_length=120, blank=True)
+    space = models.CharField(max_length=120, blank=True)
+    importance = models.PositiveSmallIntegerField(default=5)
+    sensitivity = models.CharField(
+        max_length=10, choices=Sensitivity.choices, default=Sensitivity.NORMAL
+    )
+    status = models.CharField(
+        max_length=20, choices=MemoryState.choices, default=MemoryState.ACTIVE
+    )
+    status_reason = models.CharField(max_length=40, blank=True)
+    trust = models.CharField(max_length=10, choices=Trust.choices)
+    inferred = models.BooleanField(default=False)
+    pinned = models.BooleanField(default=False)
+    metadata = models.JSONField(default=dict)
+    findings = models.JSONField(default=list)
+    version = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField(db_default=Now())
+    said_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    use_count = models.PositiveIntegerField(default=0)
+
+    objects = MemoryQuerySet.as_manager()
+
+    class Meta:
+        db_table = "memory"
+        constraints = [
+            *owner_first("memory"),
+            models.UniqueConstraint(
+                # Trust is part of it: what the person says stands beside the same
+                # words out of a document that waits for review.
+                fields=["person", "service", "space", "text_hash", "trust"],
+                condition=Q(status__in=LIVE_STATES),
+                name="memory_one_row_per_fact",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=MemoryState.values), name="memory_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=Kind.values), name="memory_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(sensitivity__in=Sensitivity.values),
+                name="memory_sensitivity_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(trust__in=Trust.values), name="memory_trust_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(importance__range=(1, 10)), name="memory_importance_range"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["person", "-created_at", "-id"], name="memory_newest_first"
+            ),
+            models.Index(
+                fields=["expires_at"],
+                condition=Q(expires_at__isnull=False),
+                name="memory_by_expiry",
+            ),
+        ]
+
+
+class MemoryVersion(Owned):
+    """What a memory said at one time, and who made it say so."""
+
+    memory = models.ForeignKey(
+        Memory,
+        models.DO_NOTHING,
+        related_name="versions",
+        db_index=False,
+        db_constraint=False,  # a composite key with the person stands in its place
+    )
+    number = models.PositiveIntegerField()
+    text = models.TextField()
+    actor_kind = models.CharField(max_length=20)
+    actor_id = models.UUIDField(null=True)
+    redacted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        db_table = "memory_version"
+        constraints = owner_first("memory_version", ("person", "memory", "number"))

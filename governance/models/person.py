@@ -1,0 +1,77 @@
+"""Whose data it is, as one service knows them, and the row that writers lock."""
+
+import uuid
+
+from django.db import models
+from django.db.models.functions import Now
+from typing_extensions import override
+
+
+class Person(models.Model):
+    """A person of one service. The service's own id for them is kept as a keyed hash
+    (to find the row) and sealed (to name them in webhooks), never in the clear."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    service = models.ForeignKey("governance.Service", models.PROTECT)
+    ref_hash = models.BinaryField(max_length=32)
+    ref_sealed = models.BinaryField()
+    hash_key = models.ForeignKey("governance.HashKey", models.PROTECT)
+    account = models.ForeignKey(
+        "governance.Account", models.SET_NULL, null=True, blank=True
+    )
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    memory_enabled = models.BooleanField(default=True)
+    temporary_until = models.DateTimeField(null=True, blank=True)
+    restricted_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "person"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["service", "ref_hash"], name="person_of_service"
+            ),
+            models.UniqueConstraint(fields=["id", "service"], name="person_id_service"),
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Epoch(models.Model):
+    """One row per person: writers lock it FOR NO KEY UPDATE, switches and erasure
+    plans FOR UPDATE, so neither can pass the other (design.md, Locks)."""
+
+    person = models.OneToOneField(Person, models.CASCADE, primary_key=True)
+    number = models.BigIntegerField(default=0)
+
+    class Meta:
+        db_table = "epoch"
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.number}"
+
+
+class DashboardLink(models.Model):
+    """A one-time link that opens a service's part of a person's pages."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    person = models.ForeignKey(Person, models.CASCADE)
+    service = models.ForeignKey("governance.Service", models.CASCADE)
+    token_hash = models.BinaryField(max_length=32)
+    hash_key = models.ForeignKey("governance.HashKey", models.PROTECT)
+    created_at = models.DateTimeField(db_default=Now())
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "dashboard_link"
+        constraints = [
+            models.UniqueConstraint(fields=["token_hash"], name="link_token")
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return str(self.id)

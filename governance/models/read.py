@@ -1,0 +1,34 @@
+"""Who read which memories, when, and for which purpose. Never what was asked."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from governance.models.owned import Owned, OwnedQuerySet, owner_first
+
+
+class ReadKind(models.TextChoices):
+    """By which call memories were handed out."""
+
+    GET = "get", _("looked at one")
+    LIST = "list", _("looked at the list")
+    RECALL = "recall", _("recalled")
+
+
+class Read(Owned):
+    """One read by a service. ``memory_ids`` are those handed out, in order."""
+
+    kind = models.CharField(max_length=10, choices=ReadKind.choices)
+    purpose = models.CharField(max_length=40)
+    memory_ids = ArrayField(models.UUIDField())
+    scores = models.JSONField(null=True)
+    query_hash = models.BinaryField(max_length=32, null=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        db_table = "read"
+        constraints = owner_first("read")
+        indexes = [
+            models.Index(fields=["person", "-created_at"], name="read_newest_first")
+        ]

@@ -1,0 +1,79 @@
+"""The states of a memory and of an erasure run, and the moves each allows.
+
+One table of allowed moves, used by all doors; the database holds the same table
+(``state_move``) and a trigger refuses any other move, whoever asks.
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
+
+
+class MemoryState(models.TextChoices):
+    """Where a memory stands. An erased one has no row, only a receipt."""
+
+    PROPOSED = "proposed", _("waits for your yes")
+    QUARANTINED = "quarantined", _("waits for review")
+    ACTIVE = "active", _("in use")
+    PAUSED = "paused", _("kept, not used")
+    SUPERSEDED = "superseded", _("earlier value")
+    FORGOTTEN = "forgotten", _("out of use, undo possible")
+
+
+class RunState(models.TextChoices):
+    """Where an erasure run stands."""
+
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
+    VERIFYING = "verifying", _("being checked")
+    DONE = "done", _("done")
+    NEEDS_ATTENTION = "needs_attention", _("needs attention")
+    UNDONE = "undone", _("undone")
+
+
+M, R = MemoryState, RunState
+
+MEMORY_MOVES: dict[str, set[str]] = {
+    M.PROPOSED: {M.ACTIVE, M.FORGOTTEN},
+    M.QUARANTINED: {M.ACTIVE, M.FORGOTTEN},
+    M.ACTIVE: {M.PAUSED, M.SUPERSEDED, M.FORGOTTEN, M.QUARANTINED},
+    M.PAUSED: {M.ACTIVE, M.SUPERSEDED, M.FORGOTTEN},
+    M.SUPERSEDED: {M.FORGOTTEN},
+    # Undo restores exactly: back to whatever it was.
+    M.FORGOTTEN: {M.PROPOSED, M.QUARANTINED, M.ACTIVE, M.PAUSED, M.SUPERSEDED},
+}
+
+RUN_MOVES: dict[str, set[str]] = {
+    R.WAITING: {R.RUNNING, R.UNDONE},
+    # A new claim after a lost lease runs again from where it was.
+    R.RUNNING: {R.VERIFYING, R.NEEDS_ATTENTION},
+    R.VERIFYING: {R.RUNNING, R.DONE, R.NEEDS_ATTENTION},
+    R.NEEDS_ATTENTION: {R.RUNNING},
+    R.DONE: set(),
+    R.UNDONE: set(),
+}
+
+MOVES = {"memory": MEMORY_MOVES, "erasure_run": RUN_MOVES}
+
+
+def may_move(thing: str, old: str, new: str) -> bool:
+    """Whether ``thing`` (``memory`` or ``erasure_run``) may go from old to new."""
+    return old == new or new in MOVES[thing].get(old, set())
+
+
+class StateMove(models.Model):
+    """The same table, in the database, for the trigger that guards every door."""
+
+    thing = models.CharField(max_length=20)
+    old = models.CharField(max_length=20)
+    new = models.CharField(max_length=20)
+
+    class Meta:
+        db_table = "state_move"
+        constraints = [
+            models.UniqueConstraint(fields=["thing", "old", "new"], name="one_move")
+        ]
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.thing}: {self.old} → {self.new}"

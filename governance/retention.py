@@ -1,0 +1,78 @@
+"""Expiry: what has lived its time is deleted on beat; it is invisible before that.
+
+Rows with nothing derived from them go at once; where something was derived, an erasure
+run takes the derived texts along.
+"""
+
+import uuid
+from itertools import groupby
+from operator import itemgetter
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Now
+
+from governance.access import as_service_with, as_sweeper, lock_for_writing
+from governance.audit import SYSTEM, record
+from governance.erasure import AlreadyErased, erase_memories, plan_memories
+from governance.erasure.stores import STORES
+from governance.models import DashboardLink, Memory, Receipt
+
+Owner = tuple[uuid.UUID, uuid.UUID]
+
+
+def delete_expired() -> int:
+    """Deletes one batch of expired memories; gives how many it found, 0 when done."""
+    found = _expired()
+    for owner, rows in groupby(found, key=itemgetter(0)):
+        _delete(owner, [memory_id for _, memory_id in rows])
+    return len(found)
+
+
+def drop_old_receipts() -> int:
+    """Deletes receipts and links whose time is over."""
+    with as_sweeper():
+        receipts, _ = Receipt.objects.filter(expires_at__lte=Now()).delete()
+        links, _ = DashboardLink.objects.filter(expires_at__lte=Now()).delete()
+    return receipts + links
+
+
+def _expired() -> list[tuple[Owner, uuid.UUID]]:
+    with as_sweeper():
+        rows = (
+            # What has a receipt is on its way out by a run already.
+            Memory.objects.expired()
+            .exclude(Exists(Receipt.objects.filter(thing_id=OuterRef("id"))))
+            .order_by("person_id", "service_id")
+            .values_list("person_id", "service_id", "id")[: settings.ERASURE_BATCH]
+        )
+        return [((person, service), memory) for person, service, memory in rows]
+
+
+def _delete(owner: Owner, ids: list[uuid.UUID]) -> None:
+    person_id, service_id = owner
+    with as_service_with(service_id, person_id):
+        lock_for_writing(person_id)
+        alive = Memory.objects.owned_by(person_id).expired().filter(id__in=ids)
+        ids = list(alive.values_list("id", flat=True))
+        plan = plan_memories(person_id, service_id, ids)
+        if plan.memory_ids - set(ids):
+            _erase_with_derived(owner, ids)
+            return
+        for store in STORES:
+            store.erase(plan, limit=settings.ERASURE_BATCH * len(STORES))
+        record(
+            "memory.expired",
+            SYSTEM,
+            service_id=service_id,
+            person_id=person_id,
+            subjects=ids,
+        )
+
+
+def _erase_with_derived(owner: Owner, ids: list[uuid.UUID]) -> None:
+    person_id, service_id = owner
+    try:
+        erase_memories(ids, person_id=person_id, service_id=service_id, actor=SYSTEM)
+    except AlreadyErased:
+        return  # a run is on its way to them

@@ -1,0 +1,28 @@
+"""Text in, clean text and findings out: personal data and secrets, before any write.
+
+Pure: no database, no Django. It fails closed: `ScrubFailed` means store nothing.
+"""
+
+from governance.scrubbing.gate import scrub, scrub_many
+from governance.scrubbing.identifiers import hard_identifier
+from governance.scrubbing.loading import configure, warm
+from governance.scrubbing.normalise import normalised
+from governance.scrubbing.policy import BALANCED, LIGHT, STRICT, Policy, policy_named
+from governance.scrubbing.results import Finding, Scrubbed, ScrubFailed
+
+__all__ = [
+    "BALANCED",
+    "LIGHT",
+    "STRICT",
+    "Finding",
+    "Policy",
+    "ScrubFailed",
+    "Scrubbed",
+    "configure",
+    "hard_identifier",
+    "normalised",
+    "policy_named",
+    "scrub",
+    "scrub_many",
+    "warm",
+]

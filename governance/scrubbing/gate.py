@@ -1,0 +1,150 @@
+"""The gate: text in, clean text and findings out, or `ScrubFailed` and nothing.
+
+normalise → recognise → shield machine values → resolve overlaps → act by policy, again
+until a round finds nothing. So a second scrub of the result changes nothing, whatever
+the recognisers make of the placeholders.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from governance.scrubbing import loading
+from governance.scrubbing.deadline import check_time, deadline
+from governance.scrubbing.engine import Engine
+from governance.scrubbing.entities import placeholder
+from governance.scrubbing.leftover import nothing_left
+from governance.scrubbing.mapped import Edit, Mapped, edited
+from governance.scrubbing.normalise import views
+from governance.scrubbing.overlaps import resolve
+from governance.scrubbing.policy import BALANCED, Action, Policy
+from governance.scrubbing.results import Finding, Match, Scrubbed, ScrubFailed
+from governance.scrubbing.shields import unshielded
+
+LONGEST = 200_000
+# A round only goes on where one before it changed the text; more than three is odd.
+_ROUNDS = 8
+
+
+@dataclass
+class Draft:
+    """One text on its way: as it stands, where it came from, what was done."""
+
+    now: Mapped
+    findings: list[Finding] = field(default_factory=list)
+    settled: bool = False
+
+    def apply(
+        self, matches: Sequence[Match], policy: Policy, *, from_person: bool
+    ) -> None:
+        self.settled = not matches
+        if not matches:
+            return
+        for match in matches:
+            action = policy.action(match.entity, from_person=from_person)
+            self.findings.append(
+                Finding(match.entity, action, *self.now.source(match.start, match.end))
+            )
+        edits = [Edit(m.start, m.end, placeholder(m.entity)) for m in matches]
+        self.now = edited(self.now.text, edits).after(self.now)
+
+    def result(self) -> Scrubbed:
+        findings = tuple(sorted(self.findings, key=lambda f: (f.start, f.end)))
+        return Scrubbed(
+            text=self.now.text,
+            findings=findings,
+            blocked=any(f.action == Action.BLOCK for f in findings),
+            empty=nothing_left(self.now.text),
+        )
+
+
+def scrub(
+    text: str,
+    *,
+    policy: Policy = BALANCED,
+    language: str = "en",
+    from_person: bool = True,
+) -> Scrubbed:
+    return scrub_many(
+        [text], policy=policy, language=language, from_person=from_person
+    )[0]
+
+
+def scrub_many(
+    texts: Sequence[str],
+    *,
+    policy: Policy = BALANCED,
+    language: str = "en",
+    from_person: bool = True,
+) -> list[Scrubbed]:
+    """As `scrub`, for many at once: the model reads them in batches.
+
+    The rules know all their languages at once and names are looked for in English, so
+    `language` changes nothing yet.
+    """
+    for text in texts:
+        _check(text)
+    engine = loading.engine()
+    with deadline(sum(map(len, texts))):
+        drafts = _or_none(engine, texts, policy, from_person=from_person)
+    if drafts is None:
+        raise ScrubFailed("scrubbing failed; store nothing of the text") from None
+    return [draft.result() for draft in drafts]
+
+
+def _or_none(
+    engine: Engine, texts: Sequence[str], policy: Policy, *, from_person: bool
+) -> list[Draft] | None:
+    """None where anything went wrong: an error raised here would carry along the one
+    it stems from, whose message may repeat the text."""
+    try:
+        return _scrubbed(engine, texts, policy, from_person=from_person)
+    except ScrubFailed:
+        raise
+    except Exception:  # noqa: BLE001 # see above
+        return None
+
+
+def _check(text: str) -> None:
+    if len(text) > LONGEST:
+        raise ScrubFailed(
+            f"the text is too long to scrub; send at most {LONGEST:,} characters"
+        )
+    if "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        raise ScrubFailed(
+            "the text holds a NUL or half a surrogate pair, which nothing can store"
+        )
+
+
+def _scrubbed(
+    engine: Engine, texts: Sequence[str], policy: Policy, *, from_person: bool
+) -> list[Draft]:
+    entities = policy.acted_on(from_person=from_person)
+    drafts = [Draft(Mapped.same(text)) for text in texts]
+    for _ in range(_ROUNDS):
+        unsettled = [draft for draft in drafts if not draft.settled]
+        if not unsettled:
+            return drafts
+        found = find_all(engine, [draft.now.text for draft in unsettled], entities)
+        for draft, matches in zip(unsettled, found, strict=True):
+            draft.apply(matches, policy, from_person=from_person)
+    raise ScrubFailed(
+        "the text does not come to rest under scrubbing; send it in parts"
+    )
+
+
+def find_all(
+    engine: Engine, texts: Sequence[str], entities: frozenset[str]
+) -> list[list[Match]]:
+    """For each text what the policy acts on, whichever view of it shows it."""
+    viewed = [(at, view) for at, text in enumerate(texts) for view in views(text)]
+    check_time()
+    found: list[list[Match]] = [[] for _ in texts]
+    results = engine.find([view.text for _, view in viewed], entities)
+    for (at, view), matches in zip(viewed, results, strict=True):
+        found[at] += (_traced(match, view) for match in unshielded(view.text, matches))
+    check_time()
+    return [resolve(text, matches) for text, matches in zip(texts, found, strict=True)]
+
+
+def _traced(match: Match, view: Mapped) -> Match:
+    return Match(match.entity, *view.source(match.start, match.end), match.score)

@@ -1,0 +1,45 @@
+"""Every Celery task, three lines each. Arguments are ids; the row holds the rest.
+
+The schedule stands in memoryhub/settings.py (``CELERY_BEAT_SCHEDULE``).
+"""
+
+import uuid
+
+from celery import shared_task
+
+from governance import erasure, retention
+from governance.access import as_sweeper
+from governance.audit import seal_new_entries
+
+
+@shared_task
+def erase(run_id: str) -> None:
+    """Carries one erasure run out."""
+    erasure.carry_out(uuid.UUID(run_id))
+
+
+@shared_task
+def sweep() -> None:
+    """Takes up every run that waits without a worker."""
+    for run_id in erasure.open_runs():
+        erasure.carry_out(run_id)
+
+
+@shared_task
+def expire() -> None:
+    """Deletes what has lived its time, batch by batch."""
+    while retention.delete_expired():
+        pass
+
+
+@shared_task
+def seal() -> None:
+    """Links new audit entries into the chain."""
+    with as_sweeper():
+        seal_new_entries()
+
+
+@shared_task
+def drop_old_receipts() -> None:
+    """Deletes receipts and links whose time is over."""
+    retention.drop_old_receipts()

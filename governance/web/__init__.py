@@ -1,0 +1,1 @@
+"""The pages: thin. Who asks, what about, ask a room, answer."""

@@ -1,0 +1,60 @@
+"""The staff's page: erasures by state, and whether the audit record is whole.
+
+Ids, states and dates; no word about anybody.
+"""
+
+from django.core.paginator import Paginator
+from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from governance.access import as_staff
+from governance.audit import unsealed
+from governance.audit.chain import head
+from governance.models import ErasureRun, RunState
+from governance.web.visitor import Request, staff_only
+from governance.web.words import RUN_STATES
+
+PAGE = 50
+URGENT_FIRST = [
+    RunState.NEEDS_ATTENTION,
+    RunState.RUNNING,
+    RunState.VERIFYING,
+    RunState.WAITING,
+    RunState.DONE,
+    RunState.UNDONE,
+]
+SHOWN = ("id", "state", "created_at", "started_at", "finished_at", "tries")
+
+
+@require_safe
+@staff_only
+def compliance_home(request: Request) -> HttpResponse:
+    """What needs somebody, then everything else."""
+    with as_staff():
+        page = Paginator(_runs(), PAGE).get_page(request.GET.get("page"))
+        context = {
+            "page": page,
+            "runs": [(run, RUN_STATES[RunState(run.state)]) for run in page],
+            "states": _by_state(),
+            "unsealed": unsealed(),
+            "head": head(),
+        }
+    return render(request, "compliance/home.html", context)
+
+
+def _runs() -> QuerySet[ErasureRun]:
+    rank = Case(
+        *(When(state=state, then=Value(at)) for at, state in enumerate(URGENT_FIRST)),
+        output_field=IntegerField(),
+    )
+    return ErasureRun.objects.only(*SHOWN).order_by(rank, "-created_at", "-id")
+
+
+def _by_state() -> list[tuple[str, object, int]]:
+    """Every state with its word and count, the urgent first, zeros included."""
+    counts = dict(
+        ErasureRun.objects.values_list("state").annotate(runs=Count("id")).order_by()
+    )
+    return [(each, RUN_STATES[each], counts.get(each, 0)) for each in URGENT_FIRST]

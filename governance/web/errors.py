@@ -1,0 +1,78 @@
+"""What went wrong, as a page; below ``/api/`` as a problem document (RFC 9457).
+
+Neither repeats what was sent.
+"""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+
+class Problem(NamedTuple):
+    """The members of a problem document."""
+
+    status: int
+    slug: str
+    title: str
+    detail: str
+
+
+FORBIDDEN = Problem(
+    403, "forbidden", "This is not allowed", "The key's scopes do not cover this call."
+)
+NOT_FOUND = Problem(
+    404, "not-found", "Not found", "There is nothing at this address for this key."
+)
+BROKEN = Problem(
+    500,
+    "internal",
+    "Something went wrong here",
+    "Nothing was confirmed. Try again with the same Idempotency-Key.",
+)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    return _answer(request, FORBIDDEN)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: not there, or not theirs; nobody can tell which."""
+    return _answer(request, NOT_FOUND)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """500. Asks nothing of the request: finding out who looks may be what broke."""
+    if _is_api(request):
+        return _document(BROKEN)
+    return HttpResponse(render_to_string("errors/500.html"), status=BROKEN.status)
+
+
+def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form whose token does not fit; the way on is to open it afresh."""
+    return render(request, "errors/form_too_old.html", status=FORBIDDEN.status)
+
+
+def _answer(request: HttpRequest, problem: Problem) -> HttpResponse:
+    if _is_api(request):
+        return _document(problem)
+    return render(request, f"errors/{problem.status}.html", status=problem.status)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")
+
+
+def _document(problem: Problem) -> JsonResponse:
+    return JsonResponse(
+        {
+            "type": f"urn:memoryhub:problem:{problem.slug}",
+            "title": problem.title,
+            "status": problem.status,
+            "detail": problem.detail,
+        },
+        status=problem.status,
+        content_type="application/problem+json",
+    )

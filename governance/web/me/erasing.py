@@ -1,0 +1,111 @@
+"""Erase one memory: a page that shows how far it reaches, and the receipt."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from governance.erasure import AlreadyErased, Plan, erase_memories, plan_memories
+from governance.models import ErasureRun, Memory, MemoryState, MemoryVersion, RunState
+from governance.models import Service
+from governance.web.answers import see_other
+from governance.web.me.find import Erased, memory_of, run_of
+from governance.web.me.memories import was_erased
+from governance.web.me.rows import Row, row
+from governance.web.visitor import Request, visitors_only
+from governance.web.words import RUN_STATES, STORES, moment
+
+LISTED = 50
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What goes when one memory is erased, from the plan that would be run."""
+
+    derived: list[Memory]
+    earlier_values: list[Memory]
+    also: int
+    versions: int
+    sources: int
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@visitors_only
+def erase_memory(request: Request, memory_id: uuid.UUID) -> HttpResponse:
+    """The preview is the confirmation; pressing its button erases."""
+    try:
+        if request.method == "POST":
+            return see_other("erasure", run_id=_erase(request, memory_id))
+        return render(request, "me/erase.html", _preview(request, memory_id))
+    except Erased as erased:
+        return was_erased(request, erased)
+
+
+@require_safe
+@visitors_only
+def erasure(request: Request, run_id: uuid.UUID) -> HttpResponse:
+    """The receipt: how far it is, what was erased, who is told."""
+    now = timezone.now()
+    with request.visitor.scope() as persons:
+        run = run_of(persons, run_id)
+        service = Service.objects.get(id=run.service_id).name
+    context = {
+        "run": run,
+        "done": run.state == RunState.DONE,
+        "stopped": run.state == RunState.NEEDS_ATTENTION,
+        "state": RUN_STATES[RunState(run.state)],
+        "asked": moment(run.created_at, now),
+        "stores": _by_store(run),
+        "service": service,
+        "told": all(each["state"] == "acknowledged" for each in run.recipients),
+    }
+    return render(request, "me/erasure.html", context)
+
+
+def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:
+    """Asks for the erasure; pressed twice, it gives the same run."""
+    try:
+        with request.visitor.scope() as persons:
+            memory = memory_of(persons, memory_id)
+            run = erase_memories(
+                [memory.id],
+                person_id=memory.person_id,
+                service_id=memory.service_id,
+                actor=request.visitor.actor,
+            )
+            return run.id
+    except (AlreadyErased, Erased) as before:
+        return before.run_id
+
+
+def _preview(request: Request, memory_id: uuid.UUID) -> dict[str, Row | Reach]:
+    with request.visitor.scope() as persons:
+        memory = memory_of(persons, memory_id)
+        plan = plan_memories(memory.person_id, memory.service_id, [memory.id])
+        return {"row": row(memory, timezone.now()), "reach": _reach(plan)}
+
+
+def _reach(plan: Plan) -> Reach:
+    mine = Memory.objects.owned_by(plan.person_id)
+    others = mine.filter(id__in=plan.memory_ids - plan.root_ids).order_by("-created_at")
+    versions = MemoryVersion.objects.owned_by(plan.person_id)
+    listed = list(others.only("id", "text", "kind", "status")[:LISTED])
+    return Reach(
+        derived=[each for each in listed if each.status != MemoryState.SUPERSEDED],
+        earlier_values=[each for each in listed if each.status == MemoryState.SUPERSEDED],
+        also=others.count(),
+        versions=versions.filter(memory_id__in=plan.memory_ids).count(),
+        sources=len(plan.source_ids),
+    )
+
+
+def _by_store(run: ErasureRun) -> list[tuple[object, int, int]]:
+    """Each store with what was planned and what is erased so far."""
+    planned: dict[str, int] = run.plan.get("counts", {})
+    return [
+        (STORES.get(name, name), count, run.counts.get(name, 0))
+        for name, count in planned.items()
+    ]

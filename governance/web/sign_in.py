@@ -1,0 +1,94 @@
+"""Signing in with address and password, by allauth; and how an account is made."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.account.views import (
+    LoginView,
+    PasswordResetFromKeyView,
+    PasswordResetView,
+)
+from django.contrib.auth import logout
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+from typing_extensions import override
+
+from governance.models import Account, Role
+from governance.web.answers import see_other
+from governance.web.sign_in_forms import (
+    ForgottenPasswordForm,
+    NewPasswordForm,
+    SignInForm,
+)
+from governance.web.visitor import Request
+
+
+# allauth publishes no types, hence the ignores.
+class SignInAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Our choices where allauth asks."""
+
+    @override
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Accounts are made by staff for now, never by whoever comes along."""
+        return False
+
+    @override
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Everybody starts on the page of their work."""
+        return start_page(request.user)
+
+    @override
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Tries are counted by axes, in the database: a count in each process's own
+        memory would forgive as many as there are processes."""
+
+    @override
+    def add_message(self, *args: Any, **kwargs: Any) -> None:
+        """Pages say what happened; a second note would only repeat it."""
+
+
+class SignIn(LoginView):  # type: ignore[misc]
+    """The page with address and password."""
+
+    form_class = SignInForm
+
+
+class ForgottenPassword(PasswordResetView):  # type: ignore[misc]
+    """Asks where to send a link for a new password."""
+
+    form_class = ForgottenPasswordForm
+
+
+class NewPassword(PasswordResetFromKeyView):  # type: ignore[misc]
+    """Takes a new password from whoever came by the link."""
+
+    form_class = NewPasswordForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: Request) -> HttpResponse:
+    """Ends the session, by whichever way it began."""
+    if request.method == "POST":
+        logout(request)
+        return see_other("signed-out")
+    return render(request, "account/logout.html")
+
+
+def start_page(account: Any) -> str:
+    """Where this account's work begins."""
+    staff = isinstance(account, Account) and account.is_staff_member
+    return reverse("compliance" if staff else "me")
+
+
+def make_account(email: str, password: str, *, role: Role = Role.PERSON) -> Account:
+    """An account that can sign in: allauth demands a verified address beside it."""
+    with transaction.atomic():
+        account = Account.objects.create_user(email, password, role=role)
+        EmailAddress.objects.create(
+            user=account, email=account.email, verified=True, primary=True
+        )
+    return account

@@ -1,0 +1,109 @@
+"""What a service asks to be remembered, before and after the scrub gate."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from governance import scrubbing
+from governance.models import TEXT_LIMIT, Kind, Sensitivity, SourceType, Trust
+
+
+class Unwritable(Exception):
+    """Nothing may be stored; ``field`` and ``reason`` say why, never what was sent."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class SourceDraft:
+    """Where a text is said to come from."""
+
+    type: SourceType
+    said_at: datetime
+    trust: Trust | None = None
+    ref: str = ""
+    conversation: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A memory as it is handed in, or (from :func:`scrubbed`) as it may be stored."""
+
+    text: str
+    source: SourceDraft
+    kind: Kind = Kind.FACT
+    key: str = ""
+    space: str = ""
+    importance: int = 5
+    sensitivity: Sensitivity = Sensitivity.NORMAL
+    derived_from: Sequence[uuid.UUID] = ()
+    expires_at: datetime | None = None
+    pinned: bool = False
+    inferred: bool = False
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    findings: Sequence[dict[str, Any]] = ()
+
+
+def scrubbed(draft: Draft, *, policy: str) -> Draft:
+    """The draft with every free text scrubbed; raises :class:`Unwritable`.
+
+    A service's own names for things are never rewritten, since it must find them
+    again: a hard identifier in one refuses the write.
+    """
+    _refuse_hard_identifiers(draft)
+    rules = scrubbing.policy_named(policy)
+    from_person = draft.source.type in {SourceType.USER_MESSAGE, SourceType.USER_EDIT}
+
+    def clean(text: str) -> scrubbing.Scrubbed:
+        return scrubbing.scrub(text, policy=rules, from_person=from_person)
+
+    result = clean(draft.text)
+    if result.blocked or result.empty:
+        raise Unwritable("text", "nothing_left_worth_storing")
+    if len(result.text) > TEXT_LIMIT:
+        raise Unwritable("text", "too_long")
+    return replace(
+        draft,
+        text=result.text,
+        findings=[_as_json(finding) for finding in result.findings],
+        metadata=_clean_json(draft.metadata, lambda text: clean(text).text),
+    )
+
+
+def _refuse_hard_identifiers(draft: Draft) -> None:
+    names = {
+        "key": draft.key,
+        "space": draft.space,
+        "source.ref": draft.source.ref,
+        "source.conversation": draft.source.conversation,
+        "source.url": draft.source.url,
+    }
+    for field_name, value in names.items():
+        if value and scrubbing.hard_identifier(value):
+            raise Unwritable(field_name, "hard_identifier")
+
+
+def _as_json(finding: scrubbing.Finding) -> dict[str, Any]:
+    return {
+        "entity": finding.entity,
+        "action": finding.action,
+        "start": finding.start,
+        "end": finding.end,
+    }
+
+
+def _clean_json(value: Any, clean: Any) -> Any:
+    """The same JSON with every string scrubbed, names of members included."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {clean(key): _clean_json(each, clean) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_clean_json(each, clean) for each in value]
+    return value

@@ -1,0 +1,203 @@
+"""The verb behind every new memory.
+
+Asked twice: once before the NLP, which runs outside any transaction, and once more
+under the person's lock, so that a switch thrown meanwhile wins (design.md, Locks).
+"""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models.functions import Greatest, Now
+
+from governance.access import (
+    Caller,
+    as_service_with,
+    hashes,
+    keyed_hash,
+    lock_for_writing,
+    note_current_key,
+    refuse_if_off,
+)
+from governance.audit import record
+from governance.embedding import embed
+from governance.models import (
+    LIVE_STATES,
+    Memory,
+    MemoryState,
+    MemoryVersion,
+    Source,
+    Trust,
+)
+from governance.provenance import add_edges
+from governance.scrubbing import normalised
+from governance.writing.draft import Draft, scrubbed
+from governance.writing.stale import refuse_stale
+from governance.writing.trust import at_least, first_state, trust_of
+
+TEXT_USE = "memory text"
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """The row that now holds the fact, and whether it was there before."""
+
+    memory: Memory
+    duplicate: bool = False
+    supersedes: tuple[uuid.UUID, ...] = ()
+
+
+def remember(draft: Draft, *, person_id: uuid.UUID, caller: Caller) -> Remembered:
+    """Stores a memory, or refreshes the row that already says the same.
+
+    Raises ``Refused`` (memory is off), ``Unwritable`` (nothing may be stored),
+    ``Stale`` (after an erasure), ``ScrubFailed`` or ``EmbeddingFailed`` (the gate fails
+    closed: nothing is stored).
+    """
+    with as_service_with(caller.service_id, person_id):
+        refuse_if_off(person_id)
+        note_current_key()
+    clean = scrubbed(draft, policy=caller.scrub_policy)
+    vector = embed([clean.text])[0]
+    with as_service_with(caller.service_id, person_id):
+        lock_for_writing(person_id)
+        refuse_if_off(person_id)
+        refuse_stale(person_id, ref=clean.source.ref, derived_from=clean.derived_from)
+        return _same_fact(clean, person_id, caller) or _new(
+            clean, vector, person_id, caller
+        )
+
+
+def _same_fact(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Remembered | None:
+    """The row that says the same, refreshed; a less trusted row does not count."""
+    same = Memory.objects.owned_by(person_id).filter(
+        service_id=caller.service_id,
+        space=draft.space,
+        text_hash__in=hashes(TEXT_USE, normalised(draft.text)),
+        status__in=LIVE_STATES,
+        trust__in=at_least(_trust(draft)),
+    )
+    # What has expired is over, even before the sweep: it makes room for the new row.
+    same.expired().update(status=MemoryState.FORGOTTEN)
+    if not same.update(
+        updated_at=Now(), importance=Greatest("importance", draft.importance)
+    ):
+        return None
+    memory = same.select_related("source").order_by("created_at")[0]
+    record(
+        "memory.refreshed",
+        caller.actor,
+        service_id=caller.service_id,
+        person_id=person_id,
+        subjects=[memory.id],
+    )
+    return Remembered(memory, duplicate=True)
+
+
+def _new(
+    draft: Draft, vector: Sequence[float], person_id: uuid.UUID, caller: Caller
+) -> Remembered:
+    replaced = _supersede(draft, person_id, caller)
+    memory = _insert(draft, vector, _source_of(draft, person_id, caller))
+    add_edges(memory, derived_from=draft.derived_from)
+    _first_version(memory, caller)
+    record(
+        "memory.remembered",
+        caller.actor,
+        service_id=caller.service_id,
+        person_id=person_id,
+        subjects=[memory.id, *replaced],
+    )
+    return Remembered(memory, supersedes=replaced)
+
+
+def _supersede(
+    draft: Draft, person_id: uuid.UUID, caller: Caller
+) -> tuple[uuid.UUID, ...]:
+    """The old value of a key goes into history; one that waits for review does not
+    push a value out that is in use."""
+    state, _ = first_state(_trust(draft))
+    if not draft.key or state != MemoryState.ACTIVE:
+        return ()
+    old = Memory.objects.owned_by(person_id).filter(
+        service_id=caller.service_id,
+        space=draft.space,
+        key=draft.key,
+        status__in=[MemoryState.ACTIVE, MemoryState.PAUSED],
+    )
+    ids = tuple(old.values_list("id", flat=True))
+    old.update(status=MemoryState.SUPERSEDED, updated_at=Now())
+    return ids
+
+
+def _source_of(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Source:
+    """The source by its ref where it is known already, else a new one."""
+    given = draft.source
+    facts = {
+        "type": given.type,
+        "trust": _trust(draft),
+        "conversation": given.conversation,
+        "url": given.url,
+    }
+    known = (
+        Source.objects.owned_by(person_id)
+        .filter(service_id=caller.service_id, ref=given.ref, **facts)
+        .first()
+        if given.ref
+        else None
+    )
+    return known or Source.objects.create(
+        person_id=person_id,
+        service_id=caller.service_id,
+        ref=given.ref,
+        said_at=given.said_at,
+        **facts,
+    )
+
+
+def _insert(draft: Draft, vector: Sequence[float], source: Source) -> Memory:
+    status, reason = first_state(_trust(draft))
+    hashed = keyed_hash(TEXT_USE, normalised(draft.text))
+    memory = Memory.objects.create(
+        person_id=source.person_id,
+        service_id=source.service_id,
+        source=source,
+        text=draft.text,
+        text_hash=hashed.digest,
+        hash_key_id=hashed.key_id,
+        embedding=vector,
+        kind=draft.kind,
+        key=draft.key,
+        space=draft.space,
+        importance=draft.importance,
+        sensitivity=draft.sensitivity,
+        status=status,
+        status_reason=reason,
+        trust=source.trust,
+        inferred=draft.inferred,
+        pinned=draft.pinned,
+        metadata=draft.metadata,
+        findings=draft.findings,
+        said_at=draft.source.said_at,
+        expires_at=draft.expires_at,
+    )
+    # The answer is rendered from the row as it stands, times included.
+    return Memory.objects.select_related("source").get(
+        person_id=memory.person_id, id=memory.id
+    )
+
+
+def _first_version(memory: Memory, caller: Caller) -> None:
+    MemoryVersion.objects.create(
+        person_id=memory.person_id,
+        service_id=memory.service_id,
+        memory=memory,
+        number=memory.version,
+        text=memory.text,
+        actor_kind=caller.actor.kind.value,
+        actor_id=caller.actor.id,
+    )
+
+
+def _trust(draft: Draft) -> Trust:
+    return trust_of(draft.source.type, draft.source.trust)

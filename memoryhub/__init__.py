@@ -1,0 +1,1 @@
+"""Memoryhub, the project: how it is wired, nothing about memories."""

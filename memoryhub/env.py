@@ -1,0 +1,108 @@
+"""Typed readers of the environment.
+
+What is missing or malformed stops the start with one sentence that names the variable
+and what it should hold, never what it held: the value may be a secret.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+FLAGS = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+SHORTEST_SECRET = 16
+
+
+def text(name: str, *, default: str | None = None) -> str:
+    """The variable as it stands; without a default it must be set and not empty."""
+    value = os.environ.get(name, "").strip()
+    if value:
+        return value
+    if default is None:
+        raise ImproperlyConfigured(f"{name} is not set; it is needed.")
+    return default
+
+
+def integer(
+    name: str,
+    *,
+    default: int | None = None,
+    minimum: int | None = None,
+    maximum: int | None = None,
+) -> int:
+    value = text(name, default=None if default is None else str(default))
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", value):
+        raise ImproperlyConfigured(f"{name} must be a whole number.")
+    number = int(value)
+    if minimum is not None and number < minimum:
+        raise ImproperlyConfigured(f"{name} must be at least {minimum}.")
+    if maximum is not None and number > maximum:
+        raise ImproperlyConfigured(f"{name} must be at most {maximum}.")
+    return number
+
+
+def flag(name: str, *, default: bool | None = None) -> bool:
+    value = text(name, default=None if default is None else str(int(default)))
+    if value.lower() not in FLAGS:
+        raise ImproperlyConfigured(f"{name} must be 1 or 0 (true/false, yes/no).")
+    return FLAGS[value.lower()]
+
+
+def url(
+    name: str,
+    *,
+    schemes: tuple[str, ...] = ("http", "https"),
+    default: str | None = None,
+) -> str:
+    value = text(name, default=default)
+    if not _is_url(value, schemes):
+        expected = " or ".join(f"{scheme}://" for scheme in schemes)
+        raise ImproperlyConfigured(f"{name} must be an address such as {expected}…")
+    return value
+
+
+def _is_url(value: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(value)
+        _ = parts.port  # reading it is what checks it
+    except ValueError:
+        return False
+    # A database behind a Unix socket has no host: postgresql:///name?host=/run/…
+    located = parts.netloc or "host=" in parts.query
+    return parts.scheme in schemes and bool(located)
+
+
+def items(name: str, *, default: Sequence[str] | None = None) -> list[str]:
+    """A list separated by commas; empty parts are dropped."""
+    value = text(name, default=None if default is None else ",".join(default))
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def secret(name: str) -> str:
+    """Has no default, ever: a secret that everybody knows protects nothing."""
+    value = text(name)
+    if len(value) < SHORTEST_SECRET:
+        raise ImproperlyConfigured(
+            f"{name} must hold at least {SHORTEST_SECRET} characters."
+        )
+    return value
+
+
+def path(name: str, *, default: Path | None = None) -> Path:
+    """Absolute, so that it means the same in every process."""
+    value = text(name, default=None if default is None else str(default))
+    if "\0" in value:
+        raise ImproperlyConfigured(f"{name} must be the path of a file or folder.")
+    return Path(value).expanduser().absolute()

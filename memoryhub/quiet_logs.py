@@ -1,0 +1,52 @@
+"""Logs that carry ids and never what somebody wrote.
+
+An exception's message may quote a value (a constraint's DETAIL, a parse error), and
+Django logs the path of a request, which holds the person's id. So tracebacks keep
+their frames and lose their messages, and request paths become route templates.
+"""
+
+import logging
+import traceback
+from typing import Any
+
+from django.http import HttpRequest
+from typing_extensions import override
+
+
+class QuietFormatter(logging.Formatter):
+    """Formats a traceback as its frames and types, without any message."""
+
+    @override
+    def formatException(self, ei: Any) -> str:
+        error = ei[1]
+        return "\n".join(_frames(error)) if error is not None else ""
+
+
+class QuietFilter(logging.Filter):
+    """Replaces the path in Django's request records by the route template."""
+
+    @override
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest):
+            record.msg = f"{request.method} {route_of(request)}"
+            record.args = ()
+        return True
+
+
+def route_of(request: HttpRequest) -> str:
+    """The pattern a request matched (``api/v1/people/<person>/…``), never its path."""
+    match = request.resolver_match
+    return match.route if match else "(no route)"
+
+
+def _frames(error: BaseException) -> list[str]:
+    lines = [
+        f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}'
+        for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    lines.append(type(error).__qualname__)
+    cause = error.__cause__ or (
+        None if error.__suppress_context__ else error.__context__
+    )
+    return lines if cause is None else [*_frames(cause), "then", *lines]

@@ -1,0 +1,278 @@
+"""One settings file. Everything that differs between machines is read from the
+environment by a typed reader that fails loudly; no secret has a default."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from celery.schedules import crontab
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from memoryhub import env
+from memoryhub.databases import database
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = env.path("MEMORYHUB_DATA_DIR", default=BASE_DIR / ".memoryhub")
+
+# --- Secrets (made once in embedded mode, demanded from the environment elsewhere) ---
+SECRET_KEY = env.secret("MEMORYHUB_SECRET_KEY")
+MASTER_KEYS = env.secret("MEMORYHUB_MASTER_KEYS")
+
+# --- Where we are reached ---
+DEBUG = env.flag("MEMORYHUB_DEBUG", default=False)
+PUBLIC_URL = env.url("MEMORYHUB_PUBLIC_URL").rstrip("/")
+HTTPS = PUBLIC_URL.startswith("https://")
+ALLOWED_HOSTS = env.items("MEMORYHUB_ALLOWED_HOSTS", default=["127.0.0.1", "localhost"])
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
+# A proxy that ends TLS must be named by the operator: trusting the header from
+# anyone would let a plain request call itself secure.
+if env.flag("MEMORYHUB_BEHIND_TLS_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+INSTALLED_APPS = [
+    "governance",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_linear_migrations",
+    "allauth",
+    "allauth.account",
+    "axes",
+    "csp",
+    "django_celery_beat",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "memoryhub.access_log.AccessLogMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "governance.web.visitor.VisitorMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "memoryhub.urls"
+WSGI_APPLICATION = "memoryhub.wsgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+# Forms render through our templates, so that one component serves every form.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+# --- Database: the runtime login serves, the owner login only migrates ---
+DATABASES = {
+    "default": database(env.secret("DATABASE_URL"), pooled=True),
+    "owner": database(env.secret("DATABASE_OWNER_URL")),
+}
+DATABASE_ROUTERS = ["memoryhub.databases.MigrateAsOwner"]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# An answer that stands in a transaction while text is scrubbed would hold locks
+# for the length of the NLP: every verb opens its own transaction instead.
+ATOMIC_REQUESTS = False
+
+# --- Sign-in ---
+AUTH_USER_MODEL = "governance.Account"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["email"]},
+    },
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "governance.web.sign_in.SignInAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+# Whether an address has an account is nobody's business.
+ACCOUNT_PREVENT_ENUMERATION = True
+# Tries are counted by account and address together: one person's typing errors
+# must not lock a whole office out.
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "account/locked.html"
+AXES_SENSITIVE_PARAMETERS = ["login", "username", "email", "password"]
+AXES_USERNAME_FORM_FIELD = "login"
+AXES_VERBOSE = False
+AXES_DISABLE_ACCESS_LOG = True
+
+SESSION_COOKIE_AGE = int(timedelta(days=14).total_seconds())
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+
+# --- Headers ---
+SECURE_REFERRER_POLICY = "no-referrer"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health/"]
+SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+
+# --- Static files: hashed, and cached for a year ---
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    },
+}
+# Nothing uploaded may touch the disk before it is scrubbed.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+
+# --- Language and time: UTC in the store, the person's zone on the page ---
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "memoryhub" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Mail ---
+EMAIL_BACKEND = env.text(
+    "MEMORYHUB_EMAIL_BACKEND", default="django.core.mail.backends.dummy.EmailBackend"
+)
+DEFAULT_FROM_EMAIL = env.text("MEMORYHUB_MAIL_FROM", default="memoryhub@localhost")
+
+# --- REST ---
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["governance.api.keys.ServiceKeyAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["governance.api.keys.HasScope"],
+    "DEFAULT_PARSER_CLASSES": ["governance.api.body.BoundedJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "EXCEPTION_HANDLER": "governance.api.problems.as_problem",
+    "UNAUTHENTICATED_USER": None,
+}
+# Largest request body in bytes; a text of 8,000 characters takes 32 kB at most.
+API_BODY_LIMIT = env.integer("MEMORYHUB_API_BODY_LIMIT", default=512 * 1024)
+
+# --- Jobs: the row is the queue, Celery only the alarm clock ---
+CELERY_BROKER_URL = env.secret("BROKER_URL")
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # Above the longest batch, and looked at often: else the task of a killed
+    # worker waits minutes to an hour.
+    "visibility_timeout": 120,
+    "unacked_restore_interval": 2,
+    "unacked_restore_throttle": 1,
+    # A dead broker must not hold up the request that rings the bell.
+    "socket_connect_timeout": 1,
+    "socket_timeout": 5,
+}
+CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
+    "seal": {"task": "governance.tasks.seal", "schedule": 30.0},
+    "expire": {"task": "governance.tasks.expire", "schedule": 60.0},
+    "forget receipts": {
+        "task": "governance.tasks.drop_old_receipts",
+        "schedule": crontab(hour="3", minute="10"),
+    },
+}
+
+# --- Erasure ---
+LEDGER_DIR = env.path("MEMORYHUB_LEDGER_DIR", default=DATA_DIR / "ledger")
+ERASURE_LEASE = timedelta(seconds=env.integer("MEMORYHUB_ERASURE_LEASE", default=60))
+ERASURE_BATCH = env.integer("MEMORYHUB_ERASURE_BATCH", default=5_000)
+ERASURE_TRIES = 5
+# How long an erased id is answered with 410 and its receipt.
+RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
+
+# --- Logs: ids and route templates, never a path, a query or a text ---
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {
+            "()": "memoryhub.quiet_logs.QuietFormatter",
+            "format": "{asctime} {levelname} {name} {message}",
+            "style": "{",
+        },
+    },
+    "filters": {"quiet": {"()": "memoryhub.quiet_logs.QuietFilter"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["quiet"],
+        },
+    },
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "memoryhub": {"level": "INFO"},
+        "governance": {"level": "INFO"},
+        # Presidio and axes narrate what they see, which is other people's text.
+        "presidio-analyzer": {"level": "CRITICAL", "propagate": False},
+        "axes": {"level": "ERROR"},
+        # The access log says it already, by route.
+        "django.request": {"level": "ERROR"},
+    },
+}

@@ -1,0 +1,14 @@
+"""Every address: REST, pages, sign-in, health."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", include("governance.api.urls")),
+    path("accounts/", include("governance.web.sign_in_urls")),
+    path("", include("governance.web.urls")),
+    path("health/", include("governance.api.health_urls")),
+]
+
+handler403 = "governance.web.errors.forbidden"
+handler404 = "governance.web.errors.not_found"
+handler500 = "governance.web.errors.broken"

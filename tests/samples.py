@@ -1,0 +1,150 @@
+"""One row in every table under row-level security, made behind its back by the owner."""
+
+import itertools
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Model
+
+from governance.access import keyed_hash, note_current_key
+from governance.models import (
+    Account,
+    AuditEntry,
+    AuditSeal,
+    DashboardLink,
+    Derivation,
+    Epoch,
+    ErasureRun,
+    HashKey,
+    Memory,
+    MemoryVersion,
+    Person,
+    Read,
+    Receipt,
+    Service,
+    ServiceKey,
+    Source,
+)
+
+numbers = itertools.count(1)
+PAST = datetime(2020, 1, 1, tzinfo=UTC)
+FUTURE = datetime.now(UTC) + timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Everything there is of one person: rows by table, some of them expired."""
+
+    account: Account
+    service: Service
+    rows: Mapping[str, Model]
+    expired: Mapping[str, Model]
+
+    @property
+    def person(self) -> Person:
+        """Whose rows they are."""
+        person = self.rows["person"]
+        assert isinstance(person, Person)
+        return person
+
+
+def a_service(name: str) -> Service:
+    """A service without keys."""
+    return Service.objects.using("owner").create(name=name, purposes=["assist"])
+
+
+def a_sample(service: Service) -> Sample:
+    """A person of the service, with an account and a row in every table."""
+    note_current_key()
+    key = HashKey.objects.using("owner").get()
+    account = Account.objects.using("owner").create(
+        email=f"p{next(numbers)}@example.org"
+    )
+    person = Person(
+        service=service,
+        ref_hash=_digest(),
+        ref_sealed=b"-",
+        hash_key=key,
+        account=account,
+    )
+    epoch = Epoch(person=person)
+    source = Source(type="user_message", trust="user", said_at=PAST)
+    memory, old = (_memory(source, key, over) for over in (None, PAST))
+    entry = AuditEntry(verb="sample", actor_kind="system", created_at=PAST)
+    rows: dict[str, Model] = {
+        "service": service,
+        "person": person,
+        "epoch": epoch,
+        "source": source,
+        "memory": memory,
+        "memory_version": MemoryVersion(
+            memory=memory, number=1, text="-", actor_kind="-"
+        ),
+        "derivation": Derivation(
+            made_id=memory.id, origin_kind="source", origin_id=source.id
+        ),
+        "read": Read(kind="get", purpose="assist", memory_ids=[memory.id]),
+        "dashboard_link": _link(key, FUTURE),
+        "erasure_run": ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1),
+        "receipt": _receipt(FUTURE),
+        "audit_entry": entry,
+        "audit_seal": AuditSeal(
+            number=next(numbers), entry=entry, before=b"-", hash=b"-"
+        ),
+        "service_key": ServiceKey(
+            service=service,
+            prefix=f"p{next(numbers)}",
+            secret_hash=b"-",
+            hash_key=key,
+            scopes=[],
+        ),
+    }
+    expired: dict[str, Model] = {
+        "memory": old,
+        "dashboard_link": _link(key, PAST),
+        "receipt": _receipt(PAST),
+    }
+    for row in [*rows.values(), *expired.values()]:
+        _save(row, person, service)
+    return Sample(account, service, rows, expired)
+
+
+def _save(row: Model, person: Person, service: Service) -> None:
+    names = {field.attname for field in row._meta.concrete_fields}
+    if "person_id" in names and not isinstance(row, Person):
+        row.person_id = person.id  # type: ignore[attr-defined]  # checked above
+    if "service_id" in names:
+        row.service_id = service.id  # type: ignore[attr-defined]  # checked above
+    if not isinstance(row, Service):
+        row.save(using="owner", force_insert=True)
+
+
+def _memory(source: Source, key: HashKey, expires_at: datetime | None) -> Memory:
+    return Memory(
+        source=source,
+        text=f"sample {next(numbers)}",
+        text_hash=_digest(),
+        hash_key=key,
+        trust="user",
+        said_at=PAST,
+        expires_at=expires_at,
+    )
+
+
+def _link(key: HashKey, expires_at: datetime) -> DashboardLink:
+    return DashboardLink(token_hash=_digest(), hash_key=key, expires_at=expires_at)
+
+
+def _receipt(expires_at: datetime) -> Receipt:
+    return Receipt(
+        run_id=uuid.uuid4(),
+        thing="memory",
+        thing_id=uuid.uuid4(),
+        expires_at=expires_at,
+    )
+
+
+def _digest() -> bytes:
+    return keyed_hash("sample", str(next(numbers))).digest

@@ -1,0 +1,106 @@
+"""Mail, phone and network addresses."""
+# ruff: noqa: RUF001 # look-alikes and odd digits are what these tests are about
+
+import pytest
+
+from governance.scrubbing import LIGHT, scrub
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "anna@example.com",
+        "ANNA.B+list@Mail.Example.co.uk",
+        "o'brien@example.com",
+        "müller@bücher.example.de",
+        "anna＠example．com",
+        "anna@exa\u00admple.com",
+        "an\u200bna@example.com",
+        "\u0430nn\u0430@\u0435x\u0430mple.com",
+        "anna&#64;example.com",
+        "anna&commat;example&period;com",
+        "anna%40example.com",
+        "anna\\u0040example.com",
+        "anna (at) example (dot) com",
+        "anna [at] example.com",
+        "anna at example dot com",
+    ],
+)
+def test_an_e_mail_address_is_removed_whole(written: str):
+    assert scrub(f"write to {written} soon").text == "write to [e-mail removed] soon"
+
+
+def test_a_mail_behind_a_mail_leaves_no_remnant():
+    assert scrub("see a.b@example.de@example.org there").text == (
+        "see [e-mail removed] there"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@anna said hello",
+        "lodash@4.17.21 is installed",
+        "the file icon@2x.png is missing",
+        "clone git@github.com:acme/shop.git first",
+        "meet at noon",
+    ],
+)
+def test_an_at_sign_alone_makes_no_e_mail(text: str):
+    assert scrub(text).text == text
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "+49 170 1234567",
+        "+49 (0)30 123456-78",
+        "0049 170 1234567",
+        "＋４９ １７０ １２３４５６７",
+        "+49\u00a0170\u00a01234567",
+        "+4\u200b9 170 1234567",
+        "%2B49%20170%201234567",
+        "0171/2345678",
+        "089 / 12345678",
+        "(212) 555-0100",
+        "212-555-0100",
+        "+1-212-555-0100x123",
+        "06 12 34 56 78",
+        "07700 900123",
+        "+91 98765 43210",
+        "03-1234-5678",
+    ],
+)
+def test_a_phone_number_is_removed_whole(written: str):
+    assert scrub(f"it is {written} for Anna").text == (
+        "it is [phone number removed] for Anna"
+    )
+
+
+def test_bare_digits_are_a_phone_number_only_when_a_word_says_so():
+    assert (
+        scrub("call 2125550100 tonight").text == "call [phone number removed] tonight"
+    )
+    assert scrub("row 2125550100 tonight").text == "row 2125550100 tonight"
+
+
+def test_a_word_of_the_sentence_before_does_not_make_a_phone_number():
+    text = "I will call. Row 2125550100 is wrong."
+    assert scrub(text).text == text
+
+
+def test_network_addresses_go_and_the_machine_itself_stays():
+    assert scrub("from 81.2.69.142 and 2001:db8:85a3::8a2e:370:7334 today").text == (
+        "from [IP address removed] and [IP address removed] today"
+    )
+    assert scrub("runs on 127.0.0.1:8000").text == "runs on 127.0.0.1:8000"
+
+
+def test_a_hardware_address_goes():
+    assert scrub("laptop 00:1A:2B:3C:4D:5E").text == "laptop [device address removed]"
+
+
+def test_light_keeps_the_persons_own_contact_and_not_that_of_others():
+    text = "reach Anna at anna@example.com"
+    assert scrub(text, policy=LIGHT).text == text
+    assert "@" not in scrub(text, policy=LIGHT, from_person=False).text
