@@ -5,16 +5,21 @@ transactions, jobs start on commit, and the runtime login may not truncate. So e
 that asks for ``world`` finds the tables empty, and they are emptied as the owner.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
+from django.db.models import Model, QuerySet
 from rest_framework.test import APIClient
 
 from tests.bell import Bell
 from tests.world import World, make_world
+
+Row = TypeVar("Row", bound=Model)
 
 KEEP = {"django_migrations", "django_content_type", "state_move", "hash_key"}
 
@@ -22,6 +27,7 @@ KEEP = {"django_migrations", "django_content_type", "state_move", "hash_key"}
 @pytest.fixture(scope="session")
 def migrated(django_db_blocker: Any) -> None:
     """The schema, laid once by the owner."""
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     with django_db_blocker.unblock():
         call_command("migrate", database="owner", verbosity=0, interactive=False)
 
@@ -48,6 +54,12 @@ def bell(monkeypatch: pytest.MonkeyPatch) -> Bell:
 def world(database: None, bell: Bell) -> World:
     """Two services and three people: the owner, a colleague, a stranger."""
     return make_world()
+
+
+@pytest.fixture
+def as_owner(database: None) -> Callable[[type[Row]], QuerySet[Row]]:
+    """Rows behind row-level security: ``as_owner(Memory).count()``."""
+    return lambda model: model._default_manager.using("owner")
 
 
 @pytest.fixture

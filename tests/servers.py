@@ -12,6 +12,7 @@ import pytest
 
 from memoryhub.embedded import keys as keyring
 from memoryhub.embedded.folder import DataFolder
+from memoryhub.embedded.libraries import configure_libraries
 from memoryhub.embedded.place import remove
 from memoryhub.embedded.processes import free_ports
 from memoryhub.embedded.refusal import Refused
@@ -21,6 +22,7 @@ KEYS = keyring.fresh()
 PORTS = Ports(*free_ports(2))
 FOLDER = Path(tempfile.gettempdir()) / f"memoryhub-tests-{os.getpid()}"
 
+configure_libraries()
 os.environ.update(
     {
         **addresses(KEYS, PORTS),

@@ -1,12 +1,17 @@
 """Who lives in the tests: two services, and three people who must not see each other."""
 
-import uuid
 from dataclasses import dataclass
 from typing import Any
 
 from rest_framework.test import APIClient
 
-from governance.access import Caller, authenticate, find_or_make_person, make_service
+from governance.access import (
+    Caller,
+    add_key,
+    authenticate,
+    find_or_make_person,
+    make_service,
+)
 from governance.audit import SYSTEM
 from governance.models import KeyScope, Memory, Person, Service
 
@@ -32,6 +37,11 @@ class Program:
         client = APIClient(raise_request_exception=False)
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {self.key}")
         return client
+
+    def client_with(self, *, scopes: list[str]) -> APIClient:
+        """A client with another key of the same service."""
+        key = add_key(self.service, scopes, actor=SYSTEM)
+        return Program(self.service, key).client()
 
 
 @dataclass(frozen=True)
@@ -77,8 +87,3 @@ def make_world() -> World:
 def memories_of(person: Person) -> list[Memory]:
     """All rows there are of a person, read behind row-level security."""
     return list(Memory.objects.using("owner").filter(person_id=person.id))
-
-
-def new_id() -> uuid.UUID:
-    """An id that nothing has."""
-    return uuid.uuid4()

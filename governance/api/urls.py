@@ -9,6 +9,8 @@ from governance.api.memories import Memories, OneMemory
 
 register_converter(PersonRef, "person")
 
+app_name = "api"
+
 urlpatterns = [
     path("people/<person:person>/memories", Memories.as_view(), name="memories"),
     path(

@@ -7,7 +7,7 @@ from typing import Protocol
 DIMENSIONS = 384
 
 
-class EmbeddingFailed(Exception):  # noqa: N818 # named for what happened
+class EmbeddingFailed(Exception):
     """No vector could be made. Its message never repeats any of the text."""
 
 

@@ -6,7 +6,7 @@ import re
 _PAIRS = (
     ("АВЕКМНОРСТХУІЈЅԚԜҮ", "ABEKMHOPCTXYIJSQWY"),
     ("авекмнорстхуіјѕԛԝһԁӏҽгп", "abekmhopctxyijsqwhdlern"),
-    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"),  # noqa: RUF001
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"),
     ("αεικνορτυχγ", "aeikvoptuxy"),
 )
 _LATIN = {

@@ -5,13 +5,16 @@ that sticks out of a phone number must go as well. Names give way and keep what 
 The answer does not depend on the order in which the recognisers spoke.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 from governance.scrubbing.entities import any_placeholder, is_hard
 from governance.scrubbing.results import Match
 
 Span = tuple[int, int]
+_start, _end = itemgetter(0), itemgetter(1)
 
 
 def resolve(text: str, matches: Iterable[Match]) -> list[Match]:
@@ -46,12 +49,16 @@ def _union(a: Match, b: Match) -> Match:
 def _outside(
     text: str, matches: Iterable[Match], taken: Sequence[Span]
 ) -> Iterator[Match]:
-    """The pieces of each match that nothing else has, if they hold anything."""
+    """The pieces of each match that nothing else has, if they hold anything.
+
+    What is taken is sorted and disjoint, so its starts and its ends are in order.
+    """
     for match in matches:
         edges = [match.start, match.end]
-        for start, end in taken:
-            if start < match.end and match.start < end:
-                edges[-1:-1] = max(start, match.start), min(end, match.end)
+        first = bisect_right(taken, match.start, key=_end)
+        last = bisect_left(taken, match.end, key=_start)
+        for start, end in taken[first:last]:
+            edges[-1:-1] = max(start, match.start), min(end, match.end)
         for start, end in list(pairwise(edges))[::2]:
             if any(char.isalnum() for char in text[start:end]):
                 yield Match(match.entity, start, end, match.score)

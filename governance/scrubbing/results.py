@@ -4,7 +4,7 @@ except `Scrubbed.text`, which is the clean one."""
 from dataclasses import dataclass
 
 
-class ScrubFailed(Exception):  # noqa: N818 # named for what happened
+class ScrubFailed(Exception):
     """The text could not be cleaned for certain, so the caller stores nothing.
 
     Its message never repeats any of the text, and it is raised `from None` so that no

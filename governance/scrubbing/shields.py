@@ -5,7 +5,9 @@ remember about their work, and a phone number seen in one is a coincidence.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
 from governance.scrubbing.recognisers.rule import PROVEN
 from governance.scrubbing.results import Match
@@ -41,11 +43,15 @@ _SHIELDS = tuple(
 def unshielded(text: str, matches: Sequence[Match]) -> list[Match]:
     if all(match.score >= PROVEN for match in matches):
         return list(matches)
-    shields = [found.span() for form in _SHIELDS for found in form.finditer(text)]
-    return [match for match in matches if not _shielded(match, shields)]
+    shields = sorted(found.span() for form in _SHIELDS for found in form.finditer(text))
+    starts = [start for start, _ in shields]
+    # How far the shields up to each one reach: one look tells, even on a bait.
+    reaches = list(accumulate((end for _, end in shields), max))
+    return [match for match in matches if not _shielded(match, starts, reaches)]
 
 
-def _shielded(match: Match, shields: Sequence[tuple[int, int]]) -> bool:
+def _shielded(match: Match, starts: Sequence[int], reaches: Sequence[int]) -> bool:
     if match.score >= PROVEN:
         return False
-    return any(start <= match.start and match.end <= end for start, end in shields)
+    before = bisect_right(starts, match.start)
+    return before > 0 and reaches[before - 1] >= match.end

@@ -46,7 +46,9 @@ class NewPasswordForm(ResetPasswordKeyForm):  # type: ignore[misc]
             self,
             "password1",
             label=_("New password"),
-            hint=_("At least 10 characters. Three or four words that you can recall do well."),
+            hint=_(
+                "At least 10 characters. Three or four words that you can recall do well."
+            ),
         )
         _say(self, "password2", label=_("The same password again"))
 

@@ -10,8 +10,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from governance.models import Kind, Memory, MemoryState, Sensitivity, Service, Source
-from governance.models import SourceType, Trust
+from governance.models import (
+    Kind,
+    Memory,
+    MemoryState,
+    Sensitivity,
+    Service,
+    Source,
+    SourceType,
+    Trust,
+)
 from governance.web.me.rows import Row, row
 from governance.web.sign_in_forms import NewPasswordForm, SignInForm
 from governance.web.visitor import Request
@@ -41,10 +49,18 @@ def _rows() -> list[Row]:
     return [
         _row(plain),
         _row(_("Sleeps badly in rooms to the street."), status=MemoryState.PROPOSED),
-        _row(_("Wants every trip booked in first class."), inferred=True,
-             status=MemoryState.QUARANTINED, source=SourceType.WEB),
-        _row(_("Is allergic to nuts."), sensitivity=Sensitivity.SENSITIVE,
-             status=MemoryState.PAUSED, expires=True),
+        _row(
+            _("Wants every trip booked in first class."),
+            inferred=True,
+            status=MemoryState.QUARANTINED,
+            source=SourceType.WEB,
+        ),
+        _row(
+            _("Is allergic to nuts."),
+            sensitivity=Sensitivity.SENSITIVE,
+            status=MemoryState.PAUSED,
+            expires=True,
+        ),
         _row(_("Lived in Oslo."), status=MemoryState.SUPERSEDED),
         _row("Donaudampfschifffahrtsgesellschaftskapitän" * 4),
         _row("أفضل القطار على الطائرة."),

@@ -140,7 +140,7 @@ def visitors_only(
     """Shows a page in the visitor's zone; asks everybody else to sign in."""
 
     @wraps(view)
-    def page(request: Request, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def page(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.visitor.known:
             return redirect_to_login(request.path)
         with timezone.override(request.visitor.zone):
@@ -155,7 +155,7 @@ def staff_only(
     """The same for staff; to anybody else who is signed in there is no such page."""
 
     @wraps(view)
-    def page(request: Request, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def page(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.visitor.staff:
             raise Http404
         return view(request, *args, **kwargs)

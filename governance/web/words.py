@@ -7,7 +7,7 @@ from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from governance.models import Memory, RunState, SourceType
+from governance.models import Memory, RunState, SourceType, Trust
 
 MINUTE = 60
 
@@ -30,12 +30,19 @@ RUN_STATES = {
     RunState.UNDONE: gettext_lazy("Undone"),
 }
 
+TRUSTS = {
+    Trust.USER: gettext_lazy("You said it"),
+    Trust.TRUSTED: gettext_lazy("It came from a place that the service trusts"),
+    Trust.UNTRUSTED: gettext_lazy("It came from a place that is not trusted"),
+}
+
 STORES = {
     "memories": gettext_lazy("Memories"),
-    "history": gettext_lazy("Earlier versions of their text"),
-    "provenance": gettext_lazy("Notes on where they came from"),
-    "sources": gettext_lazy("Records of the places they came from"),
+    "history": gettext_lazy("Versions of their text"),
+    "sources": gettext_lazy("Records of where they came from"),
+    "provenance": gettext_lazy("Links between these"),
 }
+"""In the order of the receipt."""
 
 
 class Moment(NamedTuple):

@@ -1,7 +1,7 @@
 """What a service asks to be remembered, before and after the scrub gate."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -98,12 +98,15 @@ def _as_json(finding: scrubbing.Finding) -> dict[str, Any]:
     }
 
 
-def _clean_json(value: Any, clean: Any) -> Any:
-    """The same JSON with every string scrubbed, names of members included."""
+def _clean_json(value: Any, clean: Callable[[str], str]) -> Any:
+    """The same JSON with every string scrubbed, names of members included; a number
+    that is a hard identifier becomes its placeholder."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, Mapping):
         return {clean(key): _clean_json(each, clean) for key, each in value.items()}
     if isinstance(value, list):
         return [_clean_json(each, clean) for each in value]
+    if isinstance(value, int | float) and scrubbing.hard_identifier(repr(value)):
+        return clean(repr(value))
     return value

@@ -21,6 +21,7 @@ from memoryhub.embedded.installation import (
     publish,
     use_external_database,
 )
+from memoryhub.embedded.libraries import configure_libraries
 from memoryhub.embedded.migrating import migrate_if_pending
 from memoryhub.embedded.processes import free_ports, port_is_taken, undisturbed
 from memoryhub.embedded.refusal import refuse
@@ -68,6 +69,7 @@ def current() -> Installation:
 
 @contextmanager
 def environment(argv: list[str]) -> Iterator[None]:
+    configure_libraries()
     command = argv[1] if len(argv) > 1 else "help"
     if command == "up":
         with _for_up(argv):

@@ -1,5 +1,4 @@
 """The plain form and its map: findings are told in code points of the input."""
-# ruff: noqa: RUF001 # look-alikes and odd digits are what these tests are about
 
 import unicodedata
 

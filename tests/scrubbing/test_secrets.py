@@ -1,5 +1,4 @@
 """Keys by their form and passwords by the words around them. No literal key stands here."""
-# ruff: noqa: RUF001 # look-alikes and odd digits are what these tests are about
 
 import pytest
 

@@ -23,15 +23,19 @@ _SPELT = re.compile(
     re.IGNORECASE,
 )
 
-_IPV4 = re.compile(r"(?<![\w.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\.?\w)")
-_IPV6 = re.compile(r"(?<![\w:.])[0-9A-Fa-f:]{4,39}(?:\.[0-9]{1,3}){0,3}(?![\w:])")
+_IPV4 = re.compile(
+    r"(?<![A-Za-z0-9_.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\.?[A-Za-z0-9_])"
+)
+_IPV6 = re.compile(
+    r"(?<![A-Za-z0-9_:.])[0-9A-Fa-f:]{4,39}(?:\.[0-9]{1,3}){0,3}(?![A-Za-z0-9_:])"
+)
 _VERSION = re.compile(
-    r"(?:version|release|build|chapter|section|kapitel|ver\.?|v|[/=><~§])[ :=]?\Z",
+    r"(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]?\Z",
     re.IGNORECASE,
 )
 _MAC = re.compile(
     rf"{NOT_AFTER}(?<![:-])(?:[0-9A-Fa-f]{{2}}(?:(?:[:][0-9A-Fa-f]{{2}}){{5}}|(?:-[0-9A-Fa-f]{{2}}){{5}})"
-    r"|[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2})(?![\w:-])"
+    r"|[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2})(?![A-Za-z0-9_:-])"
 )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from governance.scrubbing.recognisers.rule import (
+    CERTAIN,
     LIKELY,
     NOT_AFTER,
     POSSIBLE,
@@ -28,7 +29,7 @@ _ISSUED = re.compile(
 _GAP = r"(?: ?[-./_] ?| {1,3})"
 _RUN = re.compile(rf"(?<![0-9])[0-9]+(?:{_GAP}[0-9]+)*(?![0-9])")
 _GROUP = re.compile(r"[0-9]+")
-_BEFORE = re.compile(rf"(?:{NOT_AFTER}|{NOT_AFTER}[A-Za-z]{{3,20}})\Z")
+_BEFORE = re.compile(rf"(?:{NOT_AFTER}|{NOT_AFTER}[A-Za-z]{{1,20}})\Z")
 Span = tuple[int, int]
 _FRACTION = re.compile(r"[0-9][.,]\Z")
 _USUAL = {(4, 4, 4, 4), (4, 6, 5), (4, 6, 4), (4, 4, 5), (4, 4, 4, 4, 1), (4, 4, 4, 4, 2), (4, 4, 4, 4, 3)}  # fmt: skip
@@ -52,15 +53,14 @@ def find(text: str) -> Iterator[Match]:
 def _in_run(text: str, run: re.Match[str]) -> Iterator[Match]:
     """Every stretch of whole groups that could be a card: a run may hold more."""
     groups = [m.span() for m in _GROUP.finditer(text, *run.span())]
-    first = 0
-    while first < len(groups):
-        best = _best_from(text, groups, first)
-        if best is None:
-            first += 1
-            continue
-        yield best
-        while first < len(groups) and groups[first][0] < best.end:
-            first += 1
+    behind = 0
+    for first, (start, _) in enumerate(groups):
+        best = _best_from(text, groups, first) if start >= behind else None
+        if best:
+            yield best
+        # What is only possible may hide a sure one that begins within it.
+        if best and best.score > CERTAIN:
+            behind = best.end
 
 
 def _best_from(text: str, groups: list[Span], first: int) -> Match | None:

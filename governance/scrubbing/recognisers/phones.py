@@ -28,9 +28,9 @@ _CUES = ("phone", "tel", "telefon", "mobil", "handy", "cell", "call", "whatsapp"
 
 _GAP = r"(?:[ ]?[-./()][ ]?|[ ]|\)[ ]?[-/]?[ ]?|[ ]\()"
 _RUN = re.compile(
-    rf"(?<![0-9A-Za-z])(?<![0-9][.,:])(?:\+[ ]?|\([ ]?\+?)?[0-9]+(?:{_GAP}\(?[0-9]+)*\)?"
+    rf"(?:(?<![0-9A-Za-z])|(?<![0-9])(?=[+(]))(?<![0-9][.,:])(?:\+[ ]?|\([ ]?\+?)?[0-9]+(?:{_GAP}\(?[0-9]+)*\)?"
 )
-_GROUP = re.compile(r"\+?[ ]?\(?[0-9]+")
+_GROUP = re.compile(r"(?:\+[ ]?)?\(?[0-9]+")
 _EXTENSION = re.compile(
     r"[ ]?(?:x|ext\.?|extension|durchwahl)[ ]?[0-9]{1,6}(?![0-9A-Za-z])", re.IGNORECASE
 )
@@ -70,9 +70,14 @@ def _first_after(groups: list[Span], first: int, end: int) -> int:
 
 def _next_start(text: str, groups: list[Span], first: int) -> int:
     """Inside a run only what looks like the head of a number can begin one."""
-    while first < len(groups) and text[groups[first][0]] not in "+(0 ":
+    while first < len(groups) and not _is_head(text, groups[first][0]):
         first += 1
     return first
+
+
+def _is_head(text: str, start: int) -> bool:
+    """A point before it would make it a fraction."""
+    return text[start] in "+(0" and text[start - 1] != "."
 
 
 def _longest_from(text: str, groups: list[Span], first: int) -> Match | None:
@@ -90,10 +95,9 @@ def _between(text: str, part: list[Span], groups: int) -> Match | None:
     start, end = part[0][0], part[-1][1]
     if end - start < _FEWEST or (_thin(part) and len(part) < groups):
         return None
-    start += text[start:end].startswith(" ")
     end = _with_extension(text, end)
-    score = _score(text[start : part[-1][1]]) if _free(text, end) else 0
-    return Match("PHONE", start, end, score) if score else None
+    score = _score(text[start : part[-1][1]])
+    return Match("PHONE", start, end, score) if _free(text, end, score) else None
 
 
 def _thin(part: list[Span]) -> bool:
@@ -106,9 +110,12 @@ def _with_extension(text: str, end: int) -> int:
     return extension.end() if extension else end
 
 
-def _free(text: str, end: int) -> bool:
-    """Not the front of a longer number, a time or a word of letters and digits."""
-    return re.match(r"[A-Za-z0-9]|[,.:][0-9]|[ ]?[%€$£]", text[end : end + 2]) is None
+def _free(text: str, end: int, score: float) -> bool:
+    """Not the front of a longer name or, if it is not sure, of a fraction or a price."""
+    after = text[end : end + 2]
+    if not score or re.match(r"[A-Za-z0-9]", after):
+        return False
+    return score > CERTAIN or re.match(r"[,.:][0-9]|[ ]?[%€$£]", after) is None
 
 
 def _score(candidate: str) -> float:
@@ -117,7 +124,7 @@ def _score(candidate: str) -> float:
         return 0
     if candidate.lstrip("( ").startswith("+"):
         return PROVEN if _valid("+" + number) else 0
-    if number.startswith("00") and _valid("+" + number[2:]):
+    if candidate.lstrip("(").startswith("00") and _valid("+" + number[2:]):
         return LIKELY
     if _AMERICAN.fullmatch(candidate):
         return LIKELY

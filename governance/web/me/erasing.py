@@ -9,8 +9,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from governance.erasure import AlreadyErased, Plan, erase_memories, plan_memories
-from governance.models import ErasureRun, Memory, MemoryState, MemoryVersion, RunState
-from governance.models import Service
+from governance.models import (
+    ErasureRun,
+    Memory,
+    MemoryState,
+    MemoryVersion,
+    RunState,
+    Service,
+)
 from governance.web.answers import see_other
 from governance.web.me.find import Erased, memory_of, run_of
 from governance.web.me.memories import was_erased
@@ -95,7 +101,9 @@ def _reach(plan: Plan) -> Reach:
     listed = list(others.only("id", "text", "kind", "status")[:LISTED])
     return Reach(
         derived=[each for each in listed if each.status != MemoryState.SUPERSEDED],
-        earlier_values=[each for each in listed if each.status == MemoryState.SUPERSEDED],
+        earlier_values=[
+            each for each in listed if each.status == MemoryState.SUPERSEDED
+        ],
         also=others.count(),
         versions=versions.filter(memory_id__in=plan.memory_ids).count(),
         sources=len(plan.source_ids),
@@ -105,7 +113,9 @@ def _reach(plan: Plan) -> Reach:
 def _by_store(run: ErasureRun) -> list[tuple[object, int, int]]:
     """Each store with what was planned and what is erased so far."""
     planned: dict[str, int] = run.plan.get("counts", {})
+    order = [*STORES, *(name for name in planned if name not in STORES)]
     return [
-        (STORES.get(name, name), count, run.counts.get(name, 0))
-        for name, count in planned.items()
+        (STORES.get(name, name), planned[name], run.counts.get(name, 0))
+        for name in order
+        if name in planned
     ]

@@ -15,11 +15,12 @@ from governance.models import (
     MemoryVersion,
     Person,
     Service,
+    Trust,
 )
 from governance.web.me.find import Erased, memories_of, memory_of
 from governance.web.me.rows import row
 from governance.web.visitor import Request, Visitor, visitors_only
-from governance.web.words import moment
+from governance.web.words import TRUSTS, moment
 
 PAGE = 50
 RELATED = 50
@@ -52,6 +53,7 @@ def one_memory(request: Request, memory_id: uuid.UUID) -> HttpResponse:
             context = {
                 "row": row(memory, now),
                 "said": moment(memory.said_at, now),
+                "trust": TRUSTS[Trust(memory.trust)],
                 "earlier": _earlier_texts(memory),
                 "made_from": _neighbours(memory, _origins(memory)),
                 "made_of_it": _neighbours(memory, _made(memory)),

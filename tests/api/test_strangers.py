@@ -1,0 +1,155 @@
+"""A walk over every registered address as people who have no business there."""
+
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from governance.access import make_account
+from governance.models import Role
+from tests.world import memories_of
+
+pytestmark = pytest.mark.usefixtures("static_files")
+
+SECRET = "Likes marzipan potatoes."
+METHODS = ["post", "get", "put", "patch", "delete"]
+BODY = {"text": "Likes tea.", "source": {"type": "user_message"}}
+
+# Open to everybody, with why: what they show is about nobody.
+OPEN = {
+    "live": "health",
+    "ready": "health",
+    "home": "sends everybody to their own page",
+    "how-it-works": "explains what memory is",
+    "styleguide": "shows components with made-up content",
+    "open-link": "a button; opens nothing without a valid token",
+    "signed-out": "says goodbye",
+}
+SIGN_IN = "account_"
+
+
+def addresses(patterns, space="") -> Iterator[tuple[str, URLPattern]]:
+    """Every address there is, by its full name."""
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            inner = f"{each.namespace}:" if each.namespace else space
+            yield from addresses(each.url_patterns, inner)
+        else:
+            yield f"{space}{each.name}", each
+
+
+ADDRESSES = dict(addresses(get_resolver().url_patterns))
+
+
+@pytest.fixture
+def places(world, bell):
+    """What stands in the owner's addresses."""
+    kept = world.write(SECRET)
+    erased = world.write("Likes halva.", source={"type": "user_message", "ref": "m-1"})
+    client = world.travel.client()
+    run = client.delete(f"/api/v1/people/owner/memories/{erased['id']}").json()
+    return {
+        "person": "owner",
+        "memory_id": UUID(kept["id"]),
+        "run_id": UUID(run["erasure"]),
+        "token": "x" * 43,
+    }
+
+
+def url_of(name, places):
+    converters = ADDRESSES[name].pattern.converters
+    return reverse(name, kwargs={each: places[each] for each in converters})
+
+
+def private(*, rest):
+    return sorted(
+        name
+        for name in ADDRESSES
+        if name not in OPEN and not name.startswith(SIGN_IN) and is_rest(name) == rest
+    )
+
+
+def is_rest(name):
+    return "governance.api" in ADDRESSES[name].callback.__module__
+
+
+def test_there_is_something_to_walk():
+    assert len(private(rest=True)) >= 4
+    assert len(private(rest=False)) >= 4
+
+
+@pytest.mark.parametrize("name", private(rest=True))
+def test_another_service_finds_nothing(world, places, name):
+    bank = world.bank.client()
+    for method in METHODS:
+        answer = call(bank, method, url_of(name, places), BODY)
+        # The same id at another service is another person, made by writing.
+        made = (name, method) == ("api:memories", "post")
+        assert answer.status_code in ({201} if made else {200, 404, 405})
+        assert SECRET not in answer.content.decode()
+        if answer.status_code == 200:
+            assert [each["text"] for each in answer.json()["results"]] == [BODY["text"]]
+    assert SECRET in [row.text for row in memories_of(world.owner)]
+
+
+@pytest.mark.parametrize("name", private(rest=True))
+def test_without_a_key_nothing_is_answered(api, places, name):
+    for method in METHODS:
+        assert call(api, method, url_of(name, places), {}).status_code == 401
+
+
+@pytest.mark.parametrize("name", private(rest=True))
+def test_a_key_with_no_scope_may_do_nothing(world, places, name):
+    bare = world.travel.client_with(scopes=[])
+    for method in METHODS:
+        answer = call(bare, method, url_of(name, places), {})
+        assert answer.status_code in {403, 405}
+
+
+@pytest.mark.parametrize("name", private(rest=False))
+def test_a_page_is_nothing_to_a_stranger(world, places, name):
+    stranger = signed_in(Role.PERSON)
+    for method in METHODS:
+        answer = call(stranger, method, url_of(name, places), {})
+        assert SECRET not in answer.content.decode()
+        if {"memory_id", "run_id"} & set(ADDRESSES[name].pattern.converters):
+            assert answer.status_code in {404, 405}
+    assert SECRET in [row.text for row in memories_of(world.owner)]
+
+
+@pytest.mark.parametrize("name", private(rest=False))
+def test_a_page_asks_whoever_is_not_signed_in_to_sign_in(places, name):
+    for method in METHODS:
+        answer = call(Client(), method, url_of(name, places), {})
+        assert answer.status_code in {302, 405}
+        assert SECRET not in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", private(rest=False))
+def test_staff_read_no_memory_by_walking_the_pages(places, name):
+    answer = call(signed_in(Role.OFFICER), "get", url_of(name, places), {})
+    assert SECRET not in answer.content.decode()
+
+
+def test_a_made_up_run_is_found_by_nobody(world):
+    answer = world.travel.client().get(f"/api/v1/erasures/{uuid4()}")
+    assert answer.status_code == 404
+
+
+def call(client, method, url, body):
+    if isinstance(client, Client) and not hasattr(client, "credentials"):
+        return getattr(client, method)(url, body)
+    if method == "get":
+        return client.get(url)
+    return getattr(client, method)(url, body, format="json")
+
+
+def signed_in(role):
+    account = make_account(f"{uuid4().hex}@example.org", uuid4().hex, role=role)
+    client = Client()
+    client.force_login(
+        account, backend="allauth.account.auth_backends.AuthenticationBackend"
+    )
+    return client

@@ -1,0 +1,134 @@
+"""What the database itself promises."""
+
+import uuid
+
+import pytest
+from django.db import DatabaseError, IntegrityError, connections
+
+from governance.access import as_service_with
+from governance.models import MOVES, ErasureRun, Memory, StateMove
+from tests.samples import a_sample, a_service
+
+# Closed lists and our own words: samples of them tell nothing about anybody.
+PLAIN = {
+    ("memory", "kind"),
+    ("memory", "sensitivity"),
+    ("memory", "status"),
+    ("memory", "status_reason"),
+    ("memory", "trust"),
+    ("memory", "hash_key_id"),
+    ("memory_version", "actor_kind"),
+    ("source", "type"),
+    ("source", "trust"),
+    ("derivation", "origin_kind"),
+    ("read", "kind"),
+    ("read", "purpose"),
+    ("person", "hash_key_id"),
+    ("dashboard_link", "hash_key_id"),
+    ("erasure_run", "asked_by"),
+    ("erasure_run", "scope"),
+    ("erasure_run", "state"),
+    ("erasure_run", "trouble"),
+    ("receipt", "thing"),
+    ("audit_entry", "verb"),
+    ("audit_entry", "actor_kind"),
+}
+
+
+def owner_rows(sql):
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(sql)
+        return cursor.fetchall()
+
+
+def test_no_column_with_content_keeps_samples_in_the_statistics(migrated, database):
+    rows = owner_rows(
+        """
+        SELECT c.table_name, c.column_name, a.attstattarget
+        FROM information_schema.columns c
+        JOIN pg_attribute a ON a.attrelid = c.table_name::regclass
+            AND a.attname = c.column_name
+        WHERE c.table_schema = 'public'
+          AND (c.data_type = ANY (ARRAY['text', 'character varying', 'jsonb', 'tsvector'])
+               OR c.udt_name IN ('halfvec', 'vector'))
+          AND c.table_name IN (SELECT relname FROM pg_class WHERE relrowsecurity)
+          AND c.table_name NOT IN ('service', 'service_key')
+        """
+    )
+    sampled = {(table, column) for table, column, target in rows if target != 0}
+    assert sampled == PLAIN
+
+
+def test_the_database_allows_the_moves_that_the_code_allows(migrated, database):
+    stored = set(StateMove.objects.values_list("thing", "old", "new"))
+    coded = {
+        (thing, str(old), str(new))
+        for thing, moves in MOVES.items()
+        for old, allowed in moves.items()
+        for new in allowed
+    }
+    assert stored == coded
+
+
+@pytest.mark.parametrize("thing", MOVES)
+def test_the_database_refuses_every_other_move(database, thing):
+    model, column = {
+        "memory": (Memory, "status"),
+        "erasure_run": (ErasureRun, "state"),
+    }[thing]
+    row = a_sample(a_service("Travel")).rows[thing]
+    rows = model.objects.using("owner").filter(pk=row.pk)
+    for old, allowed in MOVES[thing].items():
+        for new in MOVES[thing]:
+            put(thing, column, old)
+            if new == old or new in allowed:
+                assert rows.update(**{column: new}) == 1
+            else:
+                with pytest.raises(DatabaseError):
+                    rows.update(**{column: new})
+
+
+def put(table, column, state):
+    """Sets a state past the guard, as only the owner can."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {table}_moves")
+        cursor.execute(f"UPDATE {table} SET {column} = %s", [str(state)])
+        cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {table}_moves")
+
+
+def test_a_row_cannot_point_at_another_persons_row(database):
+    travel = a_service("Travel")
+    mine, theirs = a_sample(travel), a_sample(travel)
+    memory = mine.rows["memory"]
+    with pytest.raises(IntegrityError):
+        Memory.objects.using("owner").filter(pk=memory.pk).update(
+            source_id=theirs.rows["source"].pk
+        )
+
+
+def test_unique_keys_of_personal_tables_start_with_the_person(migrated, database):
+    rows = owner_rows(
+        """
+        SELECT c.relname, i.relname, a.attname FROM pg_index x
+        JOIN pg_class c ON c.oid = x.indrelid
+        JOIN pg_class i ON i.oid = x.indexrelid
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
+        WHERE x.indisunique AND NOT x.indisprimary AND c.relname IN
+            ('memory', 'memory_version', 'source', 'derivation', 'read', 'receipt',
+             'erasure_run')
+        """
+    )
+    assert {column for _, _, column in rows} == {"person_id"}
+    assert len(rows) >= 7
+
+
+def test_a_memory_without_a_source_cannot_be_stored(database):
+    sample = a_sample(a_service("Travel"))
+    memory = Memory.objects.using("owner").get(pk=sample.rows["memory"].pk)
+    memory.pk, memory.text_hash = uuid.uuid4(), b"other"
+    memory.source_id = uuid.uuid4()
+    with (
+        pytest.raises(IntegrityError),
+        as_service_with(sample.service.id, sample.person.id),
+    ):
+        memory.save(using="default", force_insert=True)

@@ -1,0 +1,220 @@
+"""An erasure reaches everything that was made from it, once, whatever is killed."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+
+from governance import tasks
+from governance.access import as_service_with
+from governance.audit import SYSTEM
+from governance.erasure import carry_out, erase_memories, open_runs
+from governance.erasure import run as running
+from governance.erasure.claim import LeaseLost, claim
+from governance.erasure.ledger import entries
+from governance.erasure.stores import STORES
+from governance.models import Derivation, ErasureRun, MemoryVersion, Source
+from tests.world import memories_of
+
+URL = "/api/v1/people/owner/memories"
+
+
+@pytest.fixture(autouse=True)
+def ledger(settings, tmp_path):
+    settings.LEDGER_DIR = tmp_path / "ledger"
+
+
+@pytest.fixture
+def erased(world):
+    """A memory with a derived one, both on their way out."""
+    root = world.write("Likes tea.", source={"type": "user_message", "ref": "m-1"})
+    child = world.write("Prefers hot drinks.", derived_from=[root["id"]])
+    world.write("Has a blue bicycle.")
+    client = world.travel.client()
+    run_id = client.delete(f"{URL}/{root['id']}").json()["erasure"]
+    return {"root": root, "child": child, "run": run_id, "client": client}
+
+
+def state_of(erased):
+    return erased["client"].get(f"/api/v1/erasures/{erased['run']}").json()
+
+
+def test_it_takes_what_was_derived_and_leaves_the_rest(world, erased, bell, as_owner):
+    bell.answer()
+    assert [row.text for row in memories_of(world.owner)] == ["Has a blue bicycle."]
+    for model in (MemoryVersion, Derivation, Source):
+        assert as_owner(model).count() == 1
+    answer = state_of(erased)
+    assert answer["state"] == "done"
+    assert answer["counts"] == answer["planned"]
+    assert answer["counts"]["memories"] == 2
+    assert set(answer["verification"].values()) == {0}
+
+
+def test_nothing_of_it_is_in_use_while_the_job_has_not_begun(world, erased):
+    for memory in ("root", "child"):
+        url = f"{URL}/{erased[memory]['id']}"
+        assert erased["client"].get(url).status_code == 410
+    assert erased["client"].get(URL).json()["count"] == 1
+    assert state_of(erased)["state"] == "waiting"
+
+
+def test_a_second_ring_does_nothing_twice(world, erased, bell, as_owner):
+    bell.answer()
+    before = as_owner(ErasureRun).get()
+    assert carry_out(UUID(erased["run"])) is False
+    assert as_owner(ErasureRun).get().finished_at == before.finished_at
+    assert len(entries()) == 1
+
+
+def test_a_run_whose_bell_was_never_rung_is_swept_up(world, erased, bell):
+    bell.rung.clear()
+    tasks.sweep()
+    assert state_of(erased)["state"] == "done"
+
+
+@pytest.mark.parametrize("store", [store.name for store in STORES])
+def test_a_worker_killed_at_any_store_is_followed_by_one_that_finishes(
+    world, erased, bell, as_owner, monkeypatch, store
+):
+    killed_at(monkeypatch, store)
+    with pytest.raises(Killed):
+        bell.answer()
+    assert open_runs() == []  # its lease still stands
+    lease_ends(as_owner)
+    monkeypatch.undo()
+    assert open_runs() == [UUID(erased["run"])]
+    tasks.sweep()
+    answer = state_of(erased)
+    assert answer["state"] == "done"
+    assert answer["counts"] == answer["planned"]
+    assert len(entries()) == 1
+    assert len(memories_of(world.owner)) == 1
+
+
+def test_a_worker_that_wakes_up_late_can_change_nothing(world, erased, as_owner):
+    late = claim(UUID(erased["run"]))
+    lease_ends(as_owner)
+    assert carry_out(UUID(erased["run"])) is True
+    with pytest.raises(LeaseLost), late.step(state="needs_attention"):
+        pass
+    assert state_of(erased)["state"] == "done"
+
+
+def test_two_workers_cannot_hold_one_run(world, erased):
+    assert claim(UUID(erased["run"])) is not None
+    assert claim(UUID(erased["run"])) is None
+
+
+def test_without_a_ledger_entry_nothing_is_deleted(
+    world, erased, bell, settings, tmp_path
+):
+    (tmp_path / "file").write_text("a file where the folder should be")
+    settings.LEDGER_DIR = tmp_path / "file"
+    bell.answer()
+    assert len(memories_of(world.owner)) == 3
+    assert state_of(erased)["state"] == "running"
+
+
+def test_after_five_failures_it_asks_for_attention_and_is_not_dropped(
+    world, erased, bell, as_owner, monkeypatch
+):
+    monkeypatch.setattr(STORES[2], "holds", lambda plan: 1, raising=False)
+    bell.answer()
+    for _ in range(6):
+        lease_ends(as_owner)
+        tasks.sweep()
+    answer = state_of(erased)
+    assert answer["state"] == "needs_attention"
+    run = as_owner(ErasureRun).get()
+    assert (run.tries, run.trouble) == (5, "StillThere")
+
+
+def test_what_was_erased_cannot_be_written_again_from_its_old_source(
+    world, erased, bell
+):
+    for _ in range(2):
+        old = {"type": "user_message", "ref": "m-1"}
+        body = {"text": "Likes tea.", "source": old}
+        answer = erased["client"].post(URL, body, format="json")
+        assert (answer.status_code, answer.json()["erasure"]) == (410, erased["run"])
+        body = {
+            "text": "Hot drinks only.",
+            "source": {"type": "service"},
+            "derived_from": [erased["root"]["id"]],
+        }
+        answer = erased["client"].post(URL, body, format="json")
+        assert answer.status_code == 410
+        bell.answer()
+
+
+def test_the_person_can_tell_it_again(world, erased, bell):
+    bell.answer()
+    told = world.write("Likes tea.", source={"type": "user_message", "ref": "m-2"})
+    assert told["id"] != erased["root"]["id"]
+
+
+def test_erasing_a_value_takes_its_earlier_values_along(world, bell):
+    world.write("Wants miles.", key="preference:units")
+    new = world.write("Wants kilometres.", key="preference:units")
+    world.travel.client().delete(f"{URL}/{new['id']}")
+    bell.answer()
+    assert memories_of(world.owner) == []
+
+
+def test_a_source_that_another_memory_stands_on_stays(world, bell, as_owner):
+    where = {"type": "user_message", "ref": "m-9", "said_at": "2026-01-01T00:00:00Z"}
+    one = world.write("Likes tea.", source=where)
+    world.write("Likes cake.", source=where)
+    world.travel.client().delete(f"{URL}/{one['id']}")
+    bell.answer()
+    assert as_owner(Source).count() == 1
+    assert len(memories_of(world.owner)) == 1
+
+
+def test_a_cycle_in_the_graph_ends(world, erased, bell):
+    bell.rung.clear()
+    root, child = (UUID(erased[name]["id"]) for name in ("root", "child"))
+    Derivation.objects.using("owner").create(
+        person_id=world.owner.id,
+        service_id=world.travel.service.id,
+        made_id=root,
+        origin_kind="memory",
+        origin_id=child,
+    )
+    tasks.sweep()
+    assert state_of(erased)["state"] == "done"
+
+
+def test_a_large_erasure_goes_in_batches(world, settings, bell, monkeypatch):
+    settings.ERASURE_BATCH = 2
+    ids = [UUID(world.write(f"Fact {n} about bread.")["id"]) for n in range(5)]
+    with as_service_with(world.travel.service.id, world.owner.id):
+        erase_memories(
+            ids,
+            person_id=world.owner.id,
+            service_id=world.travel.service.id,
+            actor=SYSTEM,
+        )
+    bell.answer()
+    assert memories_of(world.owner) == []
+
+
+class Killed(BaseException):
+    """Stands for kill -9: nothing of ours catches it."""
+
+
+def killed_at(monkeypatch, name):
+    empty = running._empty
+
+    def kill(store, held):
+        if store.name == name:
+            raise Killed
+        empty(store, held)
+
+    monkeypatch.setattr(running, "_empty", kill)
+
+
+def lease_ends(as_owner):
+    past = datetime.now(UTC) - timedelta(seconds=1)
+    as_owner(ErasureRun).update(lease_until=past)
