@@ -14,6 +14,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
@@ -30,6 +31,11 @@ from governance.web.visitor import Request
 # allauth publishes no types, hence the ignores.
 class SignInAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Our choices where allauth asks."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "email_password_mismatch": _("The e-mail address or the password is wrong."),
+    }
 
     @override
     def is_open_for_signup(self, request: HttpRequest) -> bool:

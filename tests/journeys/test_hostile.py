@@ -53,7 +53,7 @@ def test_a_turned_round_text_does_not_turn_what_follows(
         text="\u202e never closed"
     )
     page = open_browser(width=360).sign_in("owner")
-    facts = page.locator(".memory-facts")
+    facts = page.locator(".memory-facts span").first
     assert facts.evaluate("each => getComputedStyle(each).direction") == "ltr"
     boxes = facts.evaluate(
         "each => { const r = document.createRange(); const t = each.firstChild;"

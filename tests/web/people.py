@@ -2,11 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
+from django.core.cache import cache
 from django.test import Client
 
 from governance.access import make_link
@@ -43,7 +44,8 @@ def static_files() -> None:
 
 @pytest.fixture
 def people(world: World, static_files: None) -> People:
-    """Accounts for everybody; nothing is remembered yet."""
+    """Accounts for everybody; nothing is remembered, and no try to sign in counted."""
+    cache.clear()
     return People(
         world=world,
         owner=_account("owner", world.owner),
@@ -87,7 +89,7 @@ def _made(name: str, role: Role = Role.PERSON) -> Account:
     return account
 
 
-@cache
+@lru_cache
 def _hashed() -> str:
     """Hashing is slow by design: once is enough for everybody."""
     return make_password(PASSWORD)
