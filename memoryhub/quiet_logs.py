@@ -35,9 +35,9 @@ class QuietFilter(logging.Filter):
 
 
 def route_of(request: HttpRequest) -> str:
-    """The pattern a request matched (``api/v1/people/<person>/…``), never its path."""
+    """The pattern a request matched (``/api/v1/people/<person>/…``), never its path."""
     match = request.resolver_match
-    return match.route if match else "(no route)"
+    return f"/{match.route}" if match else "(no route)"
 
 
 def _frames(error: BaseException) -> list[str]:

@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_linear_migrations",
     "allauth",
     "allauth.account",
@@ -134,6 +135,8 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "account/locked.html"
 AXES_SENSITIVE_PARAMETERS = ["login", "username", "email", "password"]
 AXES_USERNAME_FORM_FIELD = "login"
+# A typed address is personal: axes counts by its keyed hash and never stores it.
+AXES_USERNAME_CALLABLE = "governance.web.sign_in.counted_as"
 AXES_VERBOSE = False
 AXES_DISABLE_ACCESS_LOG = True
 
@@ -143,9 +146,12 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "governance.web.errors.form_too_old"
 
 # --- Headers ---
-SECURE_REFERRER_POLICY = "no-referrer"
+# Not "no-referrer": with it browsers send "Origin: null" with every form, which the
+# check against forged requests must refuse (docs/decisions/0005-referrer.md).
+SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
@@ -183,7 +189,8 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 
 # --- Language and time: UTC in the store, the person's zone on the page ---
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
+# Every string is marked for translation; a language is listed once it is complete.
+LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "memoryhub" / "locale"]
 USE_I18N = True
 USE_TZ = True

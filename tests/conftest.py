@@ -6,16 +6,15 @@ that asks for ``world`` finds the tables empty, and they are emptied as the owne
 """
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from django.db.models import Model, QuerySet
 from rest_framework.test import APIClient
 
+from memoryhub.embedded.static_files import collect_if_changed
 from tests.bell import Bell
 from tests.world import World, make_world
 
@@ -27,9 +26,14 @@ KEEP = {"django_migrations", "django_content_type", "state_move", "hash_key"}
 @pytest.fixture(scope="session")
 def migrated(django_db_blocker: Any) -> None:
     """The schema, laid once by the owner."""
-    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     with django_db_blocker.unblock():
         call_command("migrate", database="owner", verbosity=0, interactive=False)
+
+
+@pytest.fixture(scope="session")
+def static_files() -> None:
+    """Hashed and collected, as in production; every page asks for them."""
+    collect_if_changed()
 
 
 @pytest.fixture

@@ -14,8 +14,13 @@ class ClaimedByAnother(Exception):
     """The record belongs to another account already."""
 
 
-def make_account(email: str, password: str, *, role: Role = Role.PERSON) -> Account:
-    """An account that can sign in: allauth demands a verified address beside it."""
+def make_account(
+    email: str, password: str | None, *, role: Role = Role.PERSON
+) -> Account:
+    """An account that can sign in: allauth demands a verified address beside it.
+
+    Without a password its owner gets in by "Forgot your password?".
+    """
     with transaction.atomic():
         account = Account.objects.create_user(email, password, role=role)
         EmailAddress.objects.create(

@@ -1,7 +1,7 @@
 """Append-only record of who did what. Ids and counts only: personal text never enters."""
 
 from governance.audit.actor import SYSTEM, Actor, ActorKind
-from governance.audit.chain import Break, Head, verify_chain
+from governance.audit.chain import Break, Head, head, verify_chain
 from governance.audit.record import record
 from governance.audit.sealer import seal_new_entries, unsealed
 
@@ -11,6 +11,7 @@ __all__ = [
     "ActorKind",
     "Break",
     "Head",
+    "head",
     "record",
     "seal_new_entries",
     "unsealed",

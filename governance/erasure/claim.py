@@ -36,7 +36,8 @@ class Claim:
 
     def add_count(self, store: str, gone: int) -> None:
         """Adds to the run's count of erased rows; call it inside a step."""
-        run = ErasureRun.objects.get(person_id=self.plan.person_id, id=self.run_id)
+        mine = ErasureRun.objects.owned_by(self.plan.person_id)
+        run = mine.only("counts").get(id=self.run_id)
         run.counts[store] = run.counts.get(store, 0) + gone
         run.save(update_fields=["counts"])
 

@@ -1,8 +1,8 @@
 """One plan, four uses: it is previewed, run, verified and reported."""
 
 import uuid
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from governance.models import Derivation, MadeFrom, Memory, MemoryState, Source
@@ -19,6 +19,14 @@ class Plan:
     memory_ids: frozenset[uuid.UUID]
     source_ids: frozenset[uuid.UUID]
     counts: dict[str, int] = field(default_factory=dict)
+
+    def parts(self, size: int) -> "Iterator[Plan]":
+        """The same plan in pieces of at most ``size`` ids, memories first: a source goes
+        when nothing stands on it any more."""
+        for ids in _pieces(self.memory_ids, size):
+            yield replace(self, memory_ids=ids, source_ids=frozenset())
+        for ids in _pieces(self.source_ids, size):
+            yield replace(self, memory_ids=frozenset(), source_ids=ids)
 
     def as_json(self) -> dict[str, Any]:
         """Ids and counts, to be stored on the run."""
@@ -66,7 +74,7 @@ def _earlier_values(
     person_id: uuid.UUID, service_id: uuid.UUID, ids: frozenset[uuid.UUID]
 ) -> frozenset[uuid.UUID]:
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
-    keyed = mine.filter(id__in=ids).exclude(key="").values_list("key", "space")
+    keyed = mine.filter(id__any_of=ids).exclude(key="").values_list("key", "space")
     earlier = mine.filter(status=MemoryState.SUPERSEDED)
     return frozenset(
         found
@@ -80,8 +88,8 @@ def _orphaned_sources(
 ) -> frozenset[uuid.UUID]:
     """Sources of these memories from which nothing else was made."""
     edges = Derivation.objects.owned_by(person_id).filter(origin_kind=MadeFrom.SOURCE)
-    used = edges.filter(made_id__in=memory_ids).values_list("origin_id", flat=True)
-    kept = edges.exclude(made_id__in=memory_ids).filter(origin_id__in=used)
+    used = edges.filter(made_id__any_of=memory_ids).values_list("origin_id", flat=True)
+    kept = edges.exclude(made_id__any_of=memory_ids).filter(origin_id__in=used)
     orphaned = (
         Source.objects.owned_by(person_id)
         .written_by(service_id)
@@ -89,6 +97,13 @@ def _orphaned_sources(
         .exclude(id__in=kept.values("origin_id"))
     )
     return frozenset(orphaned.values_list("id", flat=True))
+
+
+def _pieces(ids: frozenset[uuid.UUID], size: int) -> Iterator[frozenset[uuid.UUID]]:
+    """In a fixed order, so that a run that goes on meets the same pieces again."""
+    ordered = sorted(ids)
+    for start in range(0, len(ordered), size):
+        yield frozenset(ordered[start : start + size])
 
 
 def _ids(texts: Iterable[str]) -> frozenset[uuid.UUID]:

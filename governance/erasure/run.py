@@ -11,6 +11,7 @@ from governance.audit import SYSTEM, record
 from governance.dispatch import run_later
 from governance.erasure.claim import Claim, LeaseLost, claim
 from governance.erasure.ledger import LedgerTrouble, enter
+from governance.erasure.plan import Plan
 from governance.erasure.stores import STORES, Store
 from governance.models import RunState
 from governance.provenance import made_from
@@ -47,19 +48,21 @@ def _carry_out(held: Claim) -> None:
     # of every erasure that may have destroyed something (design.md, Ledger).
     with held.step(ledger_at=enter(held)):
         pass
-    for store in STORES:
-        _empty(store, held)
+    for part in held.plan.parts(settings.ERASURE_BATCH):
+        for store in STORES:
+            _empty(store, part, held)
     _verify(held)
     _finish(held)
 
 
-def _empty(store: Store, held: Claim) -> None:
+def _empty(store: Store, part: Plan, held: Claim) -> None:
     """Erases batch by batch, each its own transaction, until none is left."""
-    gone = 1
-    while gone:
+    limit = gone = settings.ERASURE_BATCH
+    while gone == limit:
         with held.step():
-            gone = store.erase(held.plan, limit=settings.ERASURE_BATCH)
-            held.add_count(store.name, gone)
+            gone = store.erase(part, limit=limit)
+            if gone:
+                held.add_count(store.name, gone)
 
 
 def _verify(held: Claim) -> None:

@@ -10,8 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
-from governance.audit import unsealed
-from governance.audit.chain import head
+from governance.audit import head, unsealed
 from governance.models import ErasureRun, RunState
 from governance.web.visitor import Request, staff_only
 from governance.web.words import RUN_STATES

@@ -8,9 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from governance.access import open_link
+from governance.access import ClaimedByAnother, claim, open_link
 from governance.web.answers import see_other
-from governance.web.claiming import ClaimedByAnother, claim
 from governance.web.visitor import Request, remember_link
 
 

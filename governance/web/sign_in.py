@@ -1,16 +1,14 @@
-"""Signing in with address and password, by allauth; and how an account is made."""
+"""Signing in with address and password, by allauth."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.models import EmailAddress
 from allauth.account.views import (
     LoginView,
     PasswordResetFromKeyView,
     PasswordResetView,
 )
 from django.contrib.auth import logout
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
-from governance.models import Account, Role
+from governance.access import keyed_hash
+from governance.models import Account
 from governance.web.answers import see_other
 from governance.web.sign_in_forms import (
     ForgottenPasswordForm,
@@ -90,16 +89,7 @@ def start_page(account: Any) -> str:
     return reverse("compliance" if staff else "me")
 
 
-def make_account(
-    email: str, password: str | None, *, role: Role = Role.PERSON
-) -> Account:
-    """An account that can sign in: allauth demands a verified address beside it.
-
-    Without a password its owner gets in by "Forgot your password?".
-    """
-    with transaction.atomic():
-        account = Account.objects.create_user(email, password, role=role)
-        EmailAddress.objects.create(
-            user=account, email=account.email, verified=True, primary=True
-        )
-    return account
+def counted_as(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:
+    """What axes counts tries by: the keyed hash of the address that was typed."""
+    typed = (credentials or {}).get("login") or request.POST.get("login", "")
+    return keyed_hash("sign-in try", str(typed).strip().lower()).digest.hex()

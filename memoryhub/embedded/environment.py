@@ -140,10 +140,10 @@ def _with_servers(command: str) -> Iterator[None]:
     with plainly(folder):
         folder.prepare()
         running = _attach_or_lock(folder)
-        if running is None:
-            installation = open_installation(folder, web_port=None)
+        installation = None if running else open_installation(folder, web_port=None)
     if running is not None:
         _publish_running(folder, running)
+    if installation is None:
         yield
         return
     with _opened(installation):

@@ -6,6 +6,8 @@ import secrets
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
+from typing_extensions import override
+
 from memoryhub.embedded.folder import DataFolder, write_private
 from memoryhub.embedded.refusal import refuse
 
@@ -19,6 +21,7 @@ class Keys:
     app_password: str
     broker_password: str
 
+    @override
     def __repr__(self) -> str:  # a traceback or log must not spell them out
         return "Keys(…)"
 

@@ -8,8 +8,8 @@ from urllib.parse import quote
 from memoryhub.embedded.installation import Installation
 
 SAMPLE = {
-    "text": "Prefers trains to planes.",
-    "source": {"type": "user_message", "ref": "first-try"},
+    "text": "Prefers trains to planes. My card is 4111 1111 1111 1111.",
+    "source": {"type": "user_message"},
 }
 
 
@@ -18,7 +18,6 @@ def complete(made: dict[str, Any], installation: Installation) -> dict[str, Any]
     ready = {
         "url": url,
         "api": f"{url}/api/v1",
-        "docs": f"{url}/api/v1/docs",
         "data_dir": str(installation.folder.path),
         **made,
     }
@@ -42,7 +41,7 @@ def as_text(ready: dict[str, Any]) -> str:
     lines = [
         "",
         f"Memoryhub is ready at {ready['url']}",
-        f"  REST API    {ready['api']}   (reference: {ready['docs']})",
+        f"  REST API    {ready['api']}",
         f"  Data        {ready['data_dir']}",
         *_sign_ins(ready.get("signins", [])),
         *_first_call(ready),

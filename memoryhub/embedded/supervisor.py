@@ -162,5 +162,8 @@ def _signals_that_stop() -> Iterator[None]:
         raise Stopped
 
     for sign in SIGNALS:
-        signal.signal(sign, stop)
+        # Who started us under nohup wants us to outlive the terminal. SIGINT is heeded
+        # even so: a shell script ignores it for what it starts in the background.
+        if sign == signal.SIGINT or signal.getsignal(sign) != signal.SIG_IGN:
+            signal.signal(sign, stop)
     yield

@@ -52,6 +52,7 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             "logger_class": QuietLogger,
             "control_socket_disable": True,
             "post_fork": _die_with_arbiter,
+            "post_worker_init": _load_model,
         }
 
     def load(self) -> Callable[..., Iterable[bytes]]:
@@ -67,6 +68,13 @@ class _Worker(Protocol):
 def _die_with_arbiter(arbiter: object, worker: _Worker) -> None:
     die_with_parent(worker.ppid, signal.SIGKILL)
     name_process("mh-web-worker")
+
+
+def _load_model(worker: object) -> None:
+    """Now, rather than during the first write: its session does not survive a fork."""
+    from governance.embedding import warm  # noqa: PLC0415 - needs Django
+
+    warm()
 
 
 def web(port: int) -> None:

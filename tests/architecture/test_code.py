@@ -41,7 +41,7 @@ def test_rows_are_deleted_in_erasure_and_retention_alone():
 def test_nothing_deletes_by_cascade_what_a_person_owns():
     for model in _personal_models():
         for field in model._meta.concrete_fields:
-            if field.is_relation and field.name in {"source", "memory"}:
+            if field.remote_field and field.name in {"source", "memory"}:
                 assert field.remote_field.on_delete is models.DO_NOTHING
 
 

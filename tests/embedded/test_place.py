@@ -8,8 +8,8 @@ import pytest
 
 from memoryhub.embedded import programs
 from memoryhub.embedded.folder import DataFolder
-from memoryhub.embedded.place import SHARED, Account, place_for, remove
-from memoryhub.embedded.processes import become, reachable, unprivileged
+from memoryhub.embedded.place import SHARED, place_for, remove
+from memoryhub.embedded.processes import Account, become, reachable, unprivileged
 from memoryhub.embedded.refusal import Refused
 from tests.embedded.conftest import make_servers, start
 
@@ -135,6 +135,7 @@ def closed_programs(tmp_path):
 @as_root
 def test_an_ordinary_user_runs_the_servers_in_the_folder_itself(data):
     account = unprivileged()
+    assert account is not None
     if not all(reachable(file, account) for file in programs.installed().all):
         pytest.skip("this environment is closed to other users")
     os.chown(data.path.parent, *account)

@@ -22,6 +22,7 @@ def owner(servers):
 
 def talk(broker: Broker, *commands):
     with socket.create_connection(("127.0.0.1", broker.port), 5) as line:
+        answer = ""
         for command in (f"AUTH {broker.password}", *commands):
             line.sendall(f"{command}\r\n".encode())
             answer = line.recv(4096).decode()

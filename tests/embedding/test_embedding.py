@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 import pytest
+from typing_extensions import override
 
 from governance.embedding import DIMENSIONS, EmbeddingFailed, embed, use, warm
 from governance.embedding.local import LocalModel
@@ -30,11 +31,13 @@ class Counting:
 
 
 class Broken(Counting):
+    @override
     def vectors(self, texts: Sequence[str]) -> list[list[float]]:
         raise RuntimeError(f"no vector for {texts}")
 
 
 class Narrow(Counting):
+    @override
     def vectors(self, texts: Sequence[str]) -> list[list[float]]:
         return [[1.0] for _ in texts]
 

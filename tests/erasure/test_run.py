@@ -94,6 +94,7 @@ def test_a_worker_killed_at_any_store_is_followed_by_one_that_finishes(
 
 def test_a_worker_that_wakes_up_late_can_change_nothing(world, erased, as_owner):
     late = claim(UUID(erased["run"]))
+    assert late is not None
     lease_ends(as_owner)
     assert carry_out(UUID(erased["run"])) is True
     with pytest.raises(LeaseLost), late.step(state="needs_attention"):
@@ -207,10 +208,10 @@ class Killed(BaseException):
 def killed_at(monkeypatch, name):
     empty = running._empty
 
-    def kill(store, held):
+    def kill(store, part, held):
         if store.name == name:
             raise Killed
-        empty(store, held)
+        empty(store, part, held)
 
     monkeypatch.setattr(running, "_empty", kill)
 

@@ -133,7 +133,7 @@ def test_a_recogniser_that_fails_closes_the_gate(monkeypatch: pytest.MonkeyPatch
     def broken(text: str):
         raise RuntimeError(f"could not read {text}")
 
-    first = loading.engine()._analyzer.registry.recognizers[0]
+    first = next(iter(loading.engine()._analyzer.registry.recognizers))
     monkeypatch.setattr(first, "analyze", lambda text, **_: broken(text))
     assert_silent(refusal(f"write to {CANARY}"))
 

@@ -1,5 +1,5 @@
 """The pages are tried as they are served: real accounts, collected static files."""
 
-from tests.web.people import people, static_files
+from tests.web.people import people
 
-__all__ = ["people", "static_files"]
+__all__ = ["people"]

@@ -10,11 +10,9 @@ from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
 from django.test import Client
 
-from governance.access import make_link
+from governance.access import make_account, make_link
 from governance.audit import SYSTEM
 from governance.models import Account, Person, Role
-from governance.web.sign_in import make_account
-from memoryhub.embedded.static_files import collect_if_changed
 from tests.world import Program, World
 
 PASSWORD = "three calm green boats"
@@ -34,12 +32,6 @@ class People:
         """A fresh dashboard link, as a path."""
         address, _ = make_link(program.service.id, person.id, actor=SYSTEM)
         return "/link/" + address.rsplit("/link/", 1)[1]
-
-
-@pytest.fixture(scope="session")
-def static_files() -> None:
-    """Hashed and collected, as in production."""
-    collect_if_changed()
 
 
 @pytest.fixture

@@ -22,6 +22,15 @@ def test_the_preview_says_how_far_it_reaches_and_erases_nothing(
     assert len(memories_of(people.world.owner)) == 2
 
 
+def test_a_wide_reach_is_counted_whole_and_listed_in_part(people: People) -> None:
+    root = people.world.write("Prefers trains to planes.")
+    for each in range(14):
+        people.world.write(f"Made text {each}.", derived_from=[root["id"]])
+    page = words(as_(people.owner).get(_erase(root)))
+    assert "14 texts that were made from it Made text 13." in page
+    assert "and 2 more" in page
+
+
 def test_earlier_values_go_too_and_are_listed(people: People) -> None:
     people.world.write("Lives in Oslo.", key="city")
     now = people.world.write("Lives in Bergen.", key="city")

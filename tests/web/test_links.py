@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 import time_machine
 from django.utils import timezone
 
@@ -37,6 +38,19 @@ def test_a_link_shows_one_service_of_an_account_that_has_two(people: People) -> 
     client = as_(None)
     client.post(people.link(world.owner, world.travel))
     assert "Banks on Tuesdays" not in words(client.get("/me/"))
+
+
+def test_the_token_is_in_no_log(
+    people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = people.link(people.world.owner, people.world.travel)
+    with caplog.at_level("DEBUG"):
+        client = as_(None)
+        client.get(path)
+        client.post(path)
+        client.post(path)
+    assert "link/<str:token>/" in caplog.text
+    assert path.split("/")[2] not in caplog.text
 
 
 def test_a_link_works_once(people: People) -> None:

@@ -4,6 +4,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
+from governance.access import make_account
 from governance.models import Account
 from tests.web.people import PASSWORD, People, as_, location, words
 
@@ -100,6 +101,16 @@ def test_a_new_password_comes_by_mail_and_works(people: People, settings) -> Non
     saved = client.post(form.request["PATH_INFO"], {"password1": new, "password2": new})
     assert location(saved) == "/accounts/password/reset/key/done/"
     assert location(sign_in(as_(None), "owner@example.org", new)) == "/me/"
+
+
+def test_an_account_made_without_a_password_gets_one_by_mail(
+    people: People, settings
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    mail.outbox = []
+    make_account("new@example.org", None)
+    as_(None).post("/accounts/password/reset/", {"email": "new@example.org"})
+    assert [message.to for message in mail.outbox] == [["new@example.org"]]
 
 
 def test_asking_for_an_unknown_address_tells_nothing(people: People) -> None:

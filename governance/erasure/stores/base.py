@@ -43,5 +43,5 @@ class TableStore(Store):
         """Deletes one batch, by set and not by row."""
         batch = list(self.rows(plan).values_list("pk", flat=True)[:limit])
         table = self.models[0]._default_manager
-        gone = table.filter(person_id=plan.person_id, pk__in=batch)
+        gone = table.filter(person_id=plan.person_id, pk__any_of=batch)
         return gone._raw_delete(gone.db) if batch else 0

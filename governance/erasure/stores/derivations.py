@@ -19,5 +19,5 @@ class Derivations(TableStore):
         """Edges to or from a planned memory or source."""
         gone = plan.memory_ids | plan.source_ids
         return Derivation.objects.owned_by(plan.person_id).filter(
-            Q(made_id__in=plan.memory_ids) | Q(origin_id__in=gone)
+            Q(made_id__any_of=plan.memory_ids) | Q(origin_id__any_of=gone)
         )

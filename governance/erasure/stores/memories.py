@@ -17,4 +17,6 @@ class Memories(TableStore):
     @override
     def rows(self, plan: Plan) -> QuerySet[Memory]:
         """The planned memories that still are."""
-        return Memory.objects.owned_by(plan.person_id).filter(id__in=plan.memory_ids)
+        return Memory.objects.owned_by(plan.person_id).filter(
+            id__any_of=plan.memory_ids
+        )

@@ -17,4 +17,6 @@ class Sources(TableStore):
     @override
     def rows(self, plan: Plan) -> QuerySet[Source]:
         """The planned sources that still are."""
-        return Source.objects.owned_by(plan.person_id).filter(id__in=plan.source_ids)
+        return Source.objects.owned_by(plan.person_id).filter(
+            id__any_of=plan.source_ids
+        )

@@ -18,5 +18,5 @@ class Versions(TableStore):
     def rows(self, plan: Plan) -> QuerySet[MemoryVersion]:
         """Every version of the planned memories."""
         return MemoryVersion.objects.owned_by(plan.person_id).filter(
-            memory_id__in=plan.memory_ids
+            memory_id__any_of=plan.memory_ids
         )

@@ -3,6 +3,7 @@
 import uuid
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -24,16 +25,28 @@ from governance.web.me.rows import Row, row
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import RUN_STATES, STORES, moment
 
-LISTED = 50
+LISTED = 12
+
+
+@dataclass(frozen=True)
+class Others:
+    """Memories that go along: how many, the first of them, and how many more."""
+
+    count: int
+    shown: list[Memory]
+
+    @property
+    def more(self) -> int:
+        """How many are not shown."""
+        return self.count - len(self.shown)
 
 
 @dataclass(frozen=True)
 class Reach:
     """What goes when one memory is erased, from the plan that would be run."""
 
-    derived: list[Memory]
-    earlier_values: list[Memory]
-    also: int
+    derived: Others
+    earlier_values: Others
     versions: int
     sources: int
 
@@ -96,18 +109,19 @@ def _preview(request: Request, memory_id: uuid.UUID) -> dict[str, Row | Reach]:
 
 def _reach(plan: Plan) -> Reach:
     mine = Memory.objects.owned_by(plan.person_id)
-    others = mine.filter(id__in=plan.memory_ids - plan.root_ids).order_by("-created_at")
+    others = mine.filter(id__in=plan.memory_ids - plan.root_ids)
     versions = MemoryVersion.objects.owned_by(plan.person_id)
-    listed = list(others.only("id", "text", "kind", "status")[:LISTED])
     return Reach(
-        derived=[each for each in listed if each.status != MemoryState.SUPERSEDED],
-        earlier_values=[
-            each for each in listed if each.status == MemoryState.SUPERSEDED
-        ],
-        also=others.count(),
+        derived=_listed(others.exclude(status=MemoryState.SUPERSEDED)),
+        earlier_values=_listed(others.filter(status=MemoryState.SUPERSEDED)),
         versions=versions.filter(memory_id__in=plan.memory_ids).count(),
         sources=len(plan.source_ids),
     )
+
+
+def _listed(others: QuerySet[Memory]) -> Others:
+    newest = others.only("id", "text").order_by("-created_at", "-id")
+    return Others(others.count(), list(newest[:LISTED]))
 
 
 def _by_store(run: ErasureRun) -> list[tuple[object, int, int]]:

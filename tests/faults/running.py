@@ -1,0 +1,108 @@
+"""The real product in processes of its own, to be killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import psycopg
+
+from memoryhub.embedded.processes import free_ports
+
+ROOT = Path(__file__).parents[2]
+QUICK = {"MEMORYHUB_ERASURE_LEASE": "3", "MEMORYHUB_ERASURE_BATCH": "200"}
+
+
+@dataclass
+class Product:
+    """``manage.py up --demo`` on a data folder."""
+
+    data: Path
+    process: subprocess.Popen[str]
+    facts: dict[str, Any]
+
+    def call(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """A REST call with the demo key: status and JSON."""
+        request = Request(  # noqa: S310  loopback
+            f"{self.facts['url']}/api/v1/{path}",
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={
+                "Authorization": f"Bearer {self.facts['key']}",
+                "Content-Type": "application/json",
+            },
+        )
+        try:
+            with urlopen(request, timeout=60) as answer:  # noqa: S310  loopback
+                return answer.status, json.load(answer)
+        except HTTPError as refused:
+            return refused.code, json.load(refused)
+
+    def sql(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """As the owner, behind row-level security."""
+        secrets = json.loads((self.data / "secrets.json").read_text())
+        servers = json.loads((self.data / "servers.json").read_text())
+        login = f"memoryhub_owner:{secrets['owner_password']}"
+        url = f"postgresql://{login}@127.0.0.1:{servers['database_port']}/memoryhub"
+        with psycopg.connect(url, autocommit=True) as connection:
+            cursor = connection.execute(statement, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def kill(self, name: str, sign: signal.Signals = signal.SIGKILL) -> None:
+        """A signal to one part and its children."""
+        pid = self.facts["pids"][name]
+        with suppress(ProcessLookupError):
+            if name in {"web", "worker", "beat"}:
+                os.killpg(pid, sign)
+            else:
+                os.kill(pid, sign)
+
+    @property
+    def log(self) -> str:
+        """What all processes have said."""
+        return (self.data.parent / "log").read_text()
+
+    def stop(self) -> int:
+        """Ctrl-C; gives the exit status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=60)
+
+
+def start(data: Path, **environment: str) -> Product:
+    """Starts it and waits until it says that it is ready."""
+    port = free_ports(1)[0]
+    command = [sys.executable, "manage.py", "up", "--demo", "--json"]
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("MEMORYHUB_", "DATABASE_", "BROKER_", "DJANGO_"))
+    }
+    process = subprocess.Popen(  # noqa: S603  our own program
+        [*command, "--data-dir", str(data), "--port", str(port)],
+        cwd=ROOT,
+        env={**inherited, **QUICK, **environment},
+        stdout=subprocess.PIPE,
+        stderr=(data.parent / "log").open("a"),
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line, (data.parent / "log").read_text()
+    return Product(data, process, json.loads(line))
+
+
+def until(true: Callable[[], bool], *, seconds: float = 60) -> None:
+    """Waits for something, bounded."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.05)
