@@ -197,13 +197,23 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 # --- Mail ---
-EMAIL_BACKEND = env.text(
-    "MEMORYHUB_EMAIL_BACKEND", default="django.core.mail.backends.dummy.EmailBackend"
+# Without a mail server nothing is sent, and the pages say so instead of promising it.
+EMAIL_HOST = env.text("MEMORYHUB_SMTP_HOST", default="")
+EMAIL_PORT = env.integer("MEMORYHUB_SMTP_PORT", default=587)
+EMAIL_HOST_USER = env.text("MEMORYHUB_SMTP_USER", default="")
+EMAIL_HOST_PASSWORD = env.secret("MEMORYHUB_SMTP_PASSWORD") if EMAIL_HOST_USER else ""
+EMAIL_USE_TLS = env.flag("MEMORYHUB_SMTP_TLS", default=True)
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if EMAIL_HOST
+    else "django.core.mail.backends.dummy.EmailBackend"
 )
 DEFAULT_FROM_EMAIL = env.text("MEMORYHUB_MAIL_FROM", default="memoryhub@localhost")
 
 # --- REST ---
 REST_FRAMEWORK = {
+    "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_AUTHENTICATION_CLASSES": ["governance.api.keys.ServiceKeyAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["governance.api.keys.HasScope"],
     "DEFAULT_PARSER_CLASSES": ["governance.api.body.BoundedJSONParser"],

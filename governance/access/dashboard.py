@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from governance.access.scopes import as_service_with, presenting
 from governance.access.secrets import hashes, keyed_hash, note_current_key
-from governance.audit import Actor, record
+from governance.audit import Actor, ActorKind, record
 from governance.models import DashboardLink
 
 TOKEN_USE = "dashboard link"  # noqa: S105  the name of a use, not a secret
@@ -64,5 +64,16 @@ def open_link(token: str) -> Opened | None:
             # The conditional update lets one of two simultaneous presses win.
             if fresh.update(used_at=Now()):
                 link = found.get()
+                _note_opened(link)
                 return Opened(link.id, link.person_id, link.service_id)
     return None
+
+
+def _note_opened(link: DashboardLink) -> None:
+    record(
+        "link.opened",
+        Actor(ActorKind.LINK, link.id),
+        service_id=link.service_id,
+        person_id=link.person_id,
+        subjects=[link.id],
+    )

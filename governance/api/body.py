@@ -26,7 +26,8 @@ class BoundedJSONParser(BaseParser):
     ) -> Any:
         limit = settings.API_BODY_LIMIT
         request = (parser_context or {})["request"]
-        if int(request.META.get("CONTENT_LENGTH") or 0) > limit:
+        stated = request.headers.get("content-length", "")
+        if stated.isdecimal() and int(stated) > limit:
             raise too_large(limit)
         body = stream.read(limit + 1)
         if len(body) > limit:

@@ -37,7 +37,9 @@ class HasScope(BasePermission):
     def has_permission(self, request: Request, view: Any) -> bool:
         if not isinstance(request.auth, Caller):
             raise NotAuthenticated
-        needed = view.scopes.get(request.method)
+        # Django answers HEAD with the view's GET, so it needs the same scope.
+        method = "GET" if request.method == "HEAD" else request.method
+        needed = view.scopes.get(method)
         if needed is None or needed in request.auth.scopes:
             return True
         detail = "This key lacks the scope."

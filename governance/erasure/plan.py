@@ -74,8 +74,9 @@ def _earlier_values(
     person_id: uuid.UUID, service_id: uuid.UUID, ids: frozenset[uuid.UUID]
 ) -> frozenset[uuid.UUID]:
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
-    keyed = mine.filter(id__any_of=ids).exclude(key="").values_list("key", "space")
     earlier = mine.filter(status=MemoryState.SUPERSEDED)
+    current = mine.exclude(status=MemoryState.SUPERSEDED)
+    keyed = current.filter(id__any_of=ids).exclude(key="").values_list("key", "space")
     return frozenset(
         found
         for key, space in keyed

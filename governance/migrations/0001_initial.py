@@ -913,6 +913,13 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
+            model_name="service",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("purposes__len__gt", 0)),
+                name="service_has_purpose",
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="person",
             constraint=models.UniqueConstraint(
                 fields=("service", "ref_hash"), name="person_of_service"

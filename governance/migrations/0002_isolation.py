@@ -151,6 +151,7 @@ def _statements(runtime: str) -> list[str]:
         f"REVOKE UPDATE, DELETE ON audit_entry, audit_seal FROM {runtime}",
         f"REVOKE INSERT, UPDATE, DELETE ON state_move FROM {runtime}",
         f"REVOKE UPDATE, DELETE ON read FROM {runtime}",
+        f"REVOKE DELETE ON hash_key FROM {runtime}",
     ]
 
 

@@ -44,7 +44,7 @@ class Account(AbstractBaseUser):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(_("e-mail address"), unique=True)
-    role = models.CharField(max_length=10, choices=Role.choices, default=Role.PERSON)
+    role = models.CharField(max_length=10, choices=Role, default=Role.PERSON)
     language = models.CharField(max_length=10, blank=True)
     zone = models.CharField(max_length=50, default="UTC")
     is_active = models.BooleanField(default=True)

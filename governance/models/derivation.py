@@ -19,7 +19,7 @@ class Derivation(Owned):
     again at the end guards the same (design.md, measured facts)."""
 
     made_id = models.UUIDField()
-    origin_kind = models.CharField(max_length=10, choices=MadeFrom.choices)
+    origin_kind = models.CharField(max_length=10, choices=MadeFrom)
     origin_id = models.UUIDField()
 
     objects = OwnedQuerySet.as_manager()

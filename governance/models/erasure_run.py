@@ -29,7 +29,7 @@ class ErasureRun(models.Model):
     person_id = models.UUIDField()
     service_id = models.UUIDField()
     asked_by = models.CharField(max_length=20)
-    scope = models.CharField(max_length=20, choices=EraseScope.choices)
+    scope = models.CharField(max_length=20, choices=EraseScope)
     root_ids = ArrayField(models.UUIDField())
     plan = models.JSONField()
     state = models.CharField(

@@ -77,12 +77,12 @@ class Memory(Owned):
         "governance.HashKey", models.PROTECT, related_name="+", db_index=False
     )
     embedding = HalfVectorField(dimensions=384, null=True)
-    kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.FACT)
+    kind = models.CharField(max_length=20, choices=Kind, default=Kind.FACT)
     key = models.CharField(max_length=120, blank=True)
     space = models.CharField(max_length=120, blank=True)
     importance = models.PositiveSmallIntegerField(default=5)
     sensitivity = models.CharField(
-        max_length=10, choices=Sensitivity.choices, default=Sensitivity.NORMAL
+        max_length=10, choices=Sensitivity, default=Sensitivity.NORMAL
     )
     status = models.CharField(
         max_length=20, choices=MemoryState.choices, default=MemoryState.ACTIVE

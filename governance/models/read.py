@@ -18,7 +18,7 @@ class ReadKind(models.TextChoices):
 class Read(Owned):
     """One read by a service. ``memory_ids`` are those handed out, in order."""
 
-    kind = models.CharField(max_length=10, choices=ReadKind.choices)
+    kind = models.CharField(max_length=10, choices=ReadKind)
     purpose = models.CharField(max_length=40)
     memory_ids = ArrayField(models.UUIDField())
     scores = models.JSONField(null=True)

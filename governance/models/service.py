@@ -44,6 +44,12 @@ class Service(models.Model):
 
     class Meta:
         db_table = "service"
+        constraints = [
+            # Every read is for a purpose, so a service without one could read nothing.
+            models.CheckConstraint(
+                condition=models.Q(purposes__len__gt=0), name="service_has_purpose"
+            )
+        ]
 
     @override
     def __str__(self) -> str:
@@ -58,7 +64,7 @@ class ServiceKey(models.Model):
     prefix = models.CharField(max_length=16, unique=True)
     secret_hash = models.BinaryField(max_length=32)
     hash_key = models.ForeignKey("governance.HashKey", models.PROTECT)
-    scopes = ArrayField(models.CharField(max_length=20, choices=KeyScope.choices))
+    scopes = ArrayField(models.CharField(max_length=20, choices=KeyScope))
     created_at = models.DateTimeField(db_default=Now())
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)

@@ -30,8 +30,8 @@ class Source(Owned):
     """One source. ``ref``, ``conversation`` and ``url`` are the service's own names
     for it and are kept as given: a hard identifier in one is refused before."""
 
-    type = models.CharField(max_length=20, choices=SourceType.choices)
-    trust = models.CharField(max_length=10, choices=Trust.choices)
+    type = models.CharField(max_length=20, choices=SourceType)
+    trust = models.CharField(max_length=10, choices=Trust)
     ref = models.CharField(max_length=255, blank=True)
     conversation = models.CharField(max_length=255, blank=True)
     url = models.CharField(max_length=2000, blank=True)

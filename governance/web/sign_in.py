@@ -8,6 +8,7 @@ from allauth.account.views import (
     PasswordResetFromKeyView,
     PasswordResetView,
 )
+from django.conf import settings
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -66,6 +67,12 @@ class ForgottenPassword(PasswordResetView):  # type: ignore[misc]
     """Asks where to send a link for a new password."""
 
     form_class = ForgottenPasswordForm
+
+    @override
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Whether a link could be sent at all."""
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return {**context, "mail_is_sent": "dummy" not in settings.EMAIL_BACKEND}
 
 
 class NewPassword(PasswordResetFromKeyView):  # type: ignore[misc]

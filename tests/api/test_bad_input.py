@@ -170,3 +170,14 @@ def test_an_unknown_person_answers_404_and_is_not_made_by_asking(world, as_owner
     answer = world.travel.client().get("/api/v1/people/nobody/memories")
     assert answer.status_code == 404
     assert as_owner(type(world.owner)).count() == before
+
+
+def test_head_needs_the_scope_of_get(world):
+    writer = world.travel.client_with(scopes=["memories:write"])
+    assert writer.head(URL).status_code == 403
+
+
+def test_only_json_is_answered(world):
+    answer = world.travel.client().get(URL, HTTP_ACCEPT="text/html")
+    assert answer.status_code == 406
+    assert answer.headers["Content-Type"] == "application/problem+json"

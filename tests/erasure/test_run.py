@@ -219,3 +219,14 @@ def killed_at(monkeypatch, name):
 def lease_ends(as_owner):
     past = datetime.now(UTC) - timedelta(seconds=1)
     as_owner(ErasureRun).update(lease_until=past)
+
+
+def test_erasing_an_earlier_value_leaves_the_other_values(world, bell):
+    for unit in ("miles", "kilometres", "leagues"):
+        world.write(f"Wants {unit}.", key="preference:units")
+    client = world.travel.client()
+    history = client.get(URL, {"status": "superseded"}).json()["results"]
+    client.delete(f"{URL}/{history[0]['id']}")
+    bell.answer()
+    kept = sorted(row.text for row in memories_of(world.owner))
+    assert kept == ["Wants leagues.", "Wants miles."]

@@ -1,6 +1,7 @@
 """Signing in and out."""
 
 import pytest
+from axes.models import AccessAttempt
 from django.core import mail
 from django.test import Client
 
@@ -146,3 +147,16 @@ def test_a_public_page_opens_without_inline_code(people: People, path: str) -> N
         "no-store",
         "max-age=0, no-cache, no-store, must-revalidate, private",
     }
+
+
+def test_a_server_without_mail_does_not_promise_a_letter(people: People) -> None:
+    page = words(as_(None).get("/accounts/password/reset/"))
+    assert "cannot send mail" in page
+    assert "Send the link" not in page
+
+
+def test_a_typed_address_is_not_kept_with_the_failed_tries(people: People, as_owner):
+    sign_in(as_(None), "rosalind.quux@example.org", "wrong")
+    tries = list(as_owner(AccessAttempt).values())
+    assert len(tries) == 1
+    assert "rosalind" not in str(tries)
