@@ -149,7 +149,10 @@ def test_a_public_page_opens_without_inline_code(people: People, path: str) -> N
     }
 
 
-def test_a_server_without_mail_does_not_promise_a_letter(people: People) -> None:
+def test_a_server_without_mail_does_not_promise_a_letter(
+    people: People, settings
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
     page = words(as_(None).get("/accounts/password/reset/"))
     assert "cannot send mail" in page
     assert "Send the link" not in page
