@@ -1,7 +1,7 @@
 """What a service asks to be remembered, before and after the scrub gate."""
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -57,23 +57,50 @@ def scrubbed(draft: Draft, *, policy: str) -> Draft:
     again: a hard identifier in one refuses the write.
     """
     _refuse_hard_identifiers(draft)
-    rules = scrubbing.policy_named(policy)
-    from_person = draft.source.type in {SourceType.USER_MESSAGE, SourceType.USER_EDIT}
-
-    def clean(text: str) -> scrubbing.Scrubbed:
-        return scrubbing.scrub(text, policy=rules, from_person=from_person)
-
-    result = clean(draft.text)
-    if result.blocked or result.empty:
-        raise Unwritable("text", "nothing_left_worth_storing")
-    if len(result.text) > TEXT_LIMIT:
-        raise Unwritable("text", "too_long")
+    gate = Gate(policy, draft.source.type)
+    text, findings = gate.text(draft.text)
     return replace(
-        draft,
-        text=result.text,
-        findings=[_as_json(finding) for finding in result.findings],
-        metadata=_clean_json(draft.metadata, lambda text: clean(text).text),
+        draft, text=text, findings=findings, metadata=gate.json(draft.metadata)
     )
+
+
+class Gate:
+    """The scrub gate with the service's policy, for texts of one type of source."""
+
+    def __init__(self, policy: str, source: str) -> None:
+        self._policy = scrubbing.policy_named(policy)
+        self._from_person = source in {SourceType.USER_MESSAGE, SourceType.USER_EDIT}
+
+    def text(self, text: str) -> tuple[str, list[dict[str, Any]]]:
+        """The text as it may be stored, with the findings; raises :class:`Unwritable`."""
+        result = self._scrub(text)
+        if result.blocked or result.empty:
+            raise Unwritable("text", "nothing_left_worth_storing")
+        if len(result.text) > TEXT_LIMIT:
+            raise Unwritable("text", "too_long")
+        return result.text, [_as_json(finding) for finding in result.findings]
+
+    def json(self, value: Any) -> Any:
+        """The same JSON with every string scrubbed, names of members included; a number
+        that is a hard identifier becomes its placeholder."""
+        if isinstance(value, str):
+            return self._clean(value)
+        if isinstance(value, Mapping):
+            return {self._clean(key): self.json(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [self.json(each) for each in value]
+        if isinstance(value, int | float) and scrubbing.hard_identifier(repr(value)):
+            return self._clean(repr(value))
+        return value
+
+    def _clean(self, text: str) -> str:
+        result = self._scrub(text)
+        if result.blocked:
+            raise Unwritable("metadata", "nothing_left_worth_storing")
+        return result.text
+
+    def _scrub(self, text: str) -> scrubbing.Scrubbed:
+        return scrubbing.scrub(text, policy=self._policy, from_person=self._from_person)
 
 
 def _refuse_hard_identifiers(draft: Draft) -> None:
@@ -96,17 +123,3 @@ def _as_json(finding: scrubbing.Finding) -> dict[str, Any]:
         "start": finding.start,
         "end": finding.end,
     }
-
-
-def _clean_json(value: Any, clean: Callable[[str], str]) -> Any:
-    """The same JSON with every string scrubbed, names of members included; a number
-    that is a hard identifier becomes its placeholder."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, Mapping):
-        return {clean(key): _clean_json(each, clean) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_clean_json(each, clean) for each in value]
-    if isinstance(value, int | float) and scrubbing.hard_identifier(repr(value)):
-        return clean(repr(value))
-    return value
