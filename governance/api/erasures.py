@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from governance.access import as_service
+from governance.api.answers import erasure_out
 from governance.api.callers import caller_of
-from governance.api.shapes import erasure_out
 from governance.models import ErasureRun, KeyScope
 
 

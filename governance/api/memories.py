@@ -13,10 +13,12 @@ from governance.access import (
     find_or_make_person,
     lock_for_writing,
 )
+from governance.api.answers import etag, memory_out
 from governance.api.callers import caller_of, checked_ref, known_person
 from governance.api.cursor import Page, invalid_query
 from governance.api.problems import Problem, gone
-from governance.api.shapes import MemoryIn, etag, memory_out
+from governance.api.shapes import MemoryIn, MemoryPatch
+from governance.correcting import correct
 from governance.erasure import erase_memories, erased_by
 from governance.models import (
     KeyScope,
@@ -66,24 +68,46 @@ class Memories(APIView):
 
 
 class OneMemory(APIView):
-    """``GET`` or ``DELETE`` one."""
+    """``GET``, ``PATCH`` or ``DELETE`` one."""
 
-    scopes = {"GET": KeyScope.MEMORIES_READ, "DELETE": KeyScope.ERASURE}
+    scopes = {
+        "GET": KeyScope.MEMORIES_READ,
+        "PATCH": KeyScope.MEMORIES_WRITE,
+        "DELETE": KeyScope.ERASURE,
+    }
 
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """One memory with its ETag."""
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
-            memory = _alive(whose.id, caller, memory_id)
+            memory = alive(whose.id, caller, memory_id)
             log_read(ReadKind.GET, [memory], person_id=whose.id, caller=caller)
         return Response(memory_out(memory), headers={"ETag": etag(memory)})
+
+    def patch(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
+        """Corrects it; what was derived from its old text goes."""
+        wanted = MemoryPatch(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        caller, whose = caller_of(request), known_person(request, person)
+        with as_service_with(caller.service_id, whose.id):
+            alive(whose.id, caller, memory_id)
+        done = correct(
+            memory_id,
+            wanted.validated_data,
+            person_id=whose.id,
+            caller=caller,
+            fits=lambda memory: refuse_other_version(request, memory),
+        )
+        body = memory_out(done.memory)
+        body["erasure"] = str(done.erasure_id) if done.erasure_id else None
+        return Response(body, headers={"ETag": etag(done.memory)})
 
     def delete(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Erases it now, with everything made from it."""
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
             lock_for_writing(whose.id)
-            _refuse_other_version(request, _alive(whose.id, caller, memory_id))
+            refuse_other_version(request, alive(whose.id, caller, memory_id))
             run = erase_memories(
                 [memory_id],
                 person_id=whose.id,
@@ -104,7 +128,7 @@ def _written(done: Remembered) -> Response:
     return Response(body, status=status, headers={"ETag": etag(done.memory)})
 
 
-def _alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:
+def alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:
     """The memory; 410 while an erased one's receipt lasts, else 404."""
     run_id = erased_by(person_id, memory_id)
     if run_id:
@@ -116,7 +140,7 @@ def _alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory
     return memory
 
 
-def _refuse_other_version(request: Request, memory: Memory) -> None:
+def refuse_other_version(request: Request, memory: Memory) -> None:
     wanted = request.headers.get("If-Match", "*")
     if wanted.strip() != "*" and etag(memory) not in wanted:
         raise Problem(412, "precondition-failed", "Fetch it again and decide anew.")

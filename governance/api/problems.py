@@ -11,6 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from governance.access import Refused
+from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
 from governance.scrubbing import ScrubFailed
@@ -66,6 +67,8 @@ NEXT_STEPS = {
     500: "Nothing of this request was stored. Try again, then tell the operator.",
 }
 
+NOT_THERE = (Http404, NothingToCorrect, NothingToErase, UnknownOrigin)
+
 REFUSALS = {
     "memory_off": "The person has switched memory off.",
     "temporary_mode": "The person is in temporary mode: nothing is remembered.",
@@ -78,6 +81,8 @@ UNWRITABLE = {
     "hard_identifier": "holds an identifier such as a card number or an address; "
     "give a name of your own instead",
     "nothing_left_worth_storing": "holds nothing worth storing once it is scrubbed",
+    "said_by_another_memory": "says what another memory of this person says already",
+    "only_tightened": "may be tightened, not loosened",
     "too_long": "is longer than 8,000 characters after scrubbing",
 }
 
@@ -98,6 +103,7 @@ FIELD_ERRORS = {
     "surrogate_characters_not_allowed": "must not hold lone surrogates",
     "naive_time": "must be an RFC 3339 time with an offset, such as Z or +02:00",
     "past": "must lie in the future",
+    "nothing_to_change": "name at least one member to change",
     "either": "give expires_at or ttl_seconds, not both",
     "too_deep": "is nested too deeply",
     "too_much": "holds too much",
@@ -134,7 +140,7 @@ def _problem_of(error: Exception) -> Problem:
         return error
     if isinstance(error, exceptions.APIException):
         return _of_drf(error)
-    if isinstance(error, (Http404, NothingToErase, UnknownOrigin)):
+    if isinstance(error, NOT_THERE):
         return standard(404)
     if isinstance(error, PermissionDenied):
         return standard(403)

@@ -1,4 +1,4 @@
-"""What comes in and what goes out (contracts.md, section 2)."""
+"""What comes in (contracts.md, section 2)."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,11 +7,9 @@ from django.utils import timezone
 from rest_framework import serializers
 from typing_extensions import override
 
-from governance.api.fields import Metadata, Moment, Strict, Text, Whole, Yes, rfc_3339
+from governance.api.fields import Metadata, Moment, Strict, Text, Whole, Yes
 from governance.models import (
-    ErasureRun,
     Kind,
-    Memory,
     Sensitivity,
     SourceType,
     Trust,
@@ -59,23 +57,49 @@ class MemoryIn(Strict):
     @override
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Times that contradict each other are refused."""
-        if "expires_at" in attrs and "ttl_seconds" in attrs:
-            raise serializers.ValidationError("", code="either")
-        if "expires_at" in attrs and attrs["expires_at"] <= timezone.now():
-            said = {"expires_at": [serializers.ErrorDetail("", code="past")]}
-            raise serializers.ValidationError(said)
-        return attrs
+        return with_expiry(attrs)
 
     def draft(self) -> Draft:
         """The checked input as the writing room takes it."""
         given = dict(self.validated_data)
-        ttl = given.pop("ttl_seconds", None)
-        if ttl:
-            given["expires_at"] = timezone.now() + timedelta(seconds=ttl)
         given["kind"] = Kind(given["kind"])
         given["sensitivity"] = Sensitivity(given["sensitivity"])
         given["source"] = _source_draft(given["source"])
         return Draft(**given)
+
+
+class MemoryPatch(Strict):
+    """What may be changed of a memory; only what is given changes."""
+
+    text = Text(max_length=LONGEST_INPUT, trim_whitespace=True, required=False)
+    kind = serializers.ChoiceField(choices=Kind.values, required=False)
+    importance = Whole(min_value=1, max_value=10, required=False)
+    sensitivity = serializers.ChoiceField(choices=Sensitivity.values, required=False)
+    trust = serializers.ChoiceField(choices=Trust.values, required=False)
+    expires_at = Moment(required=False, allow_null=True)
+    ttl_seconds = Whole(min_value=1, max_value=LONGEST_TTL, required=False)
+    pinned = Yes(required=False)
+    metadata = Metadata(required=False)
+
+    @override
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Something must change, and times must not contradict each other."""
+        if not attrs:
+            raise serializers.ValidationError("", code="nothing_to_change")
+        return with_expiry(attrs)
+
+
+def with_expiry(attrs: dict[str, Any]) -> dict[str, Any]:
+    """``ttl_seconds`` as ``expires_at``; both, or a time that is over, are refused."""
+    if "expires_at" in attrs and "ttl_seconds" in attrs:
+        raise serializers.ValidationError("", code="either")
+    if attrs.get("expires_at") and attrs["expires_at"] <= timezone.now():
+        said = {"expires_at": [serializers.ErrorDetail("", code="past")]}
+        raise serializers.ValidationError(said)
+    ttl = attrs.pop("ttl_seconds", None)
+    if ttl:
+        attrs["expires_at"] = timezone.now() + timedelta(seconds=ttl)
+    return attrs
 
 
 def _source_draft(given: dict[str, Any]) -> SourceDraft:
@@ -87,61 +111,3 @@ def _source_draft(given: dict[str, Any]) -> SourceDraft:
         conversation=given["conversation"],
         url=given["url"],
     )
-
-
-def memory_out(memory: Memory) -> dict[str, Any]:
-    """A memory as it is answered, rendered from its row."""
-    return {
-        "id": str(memory.id),
-        "status": memory.status,
-        **({"reason": memory.status_reason} if memory.status_reason else {}),
-        "text": memory.text,
-        "findings": memory.findings,
-        "key": memory.key,
-        "kind": memory.kind,
-        "space": memory.space,
-        "importance": memory.importance,
-        "sensitivity": memory.sensitivity,
-        "pinned": memory.pinned,
-        "inferred": memory.inferred,
-        "metadata": memory.metadata,
-        "source": _source_out(memory),
-        "said_at": rfc_3339(memory.said_at),
-        "created_at": rfc_3339(memory.created_at),
-        "updated_at": rfc_3339(memory.updated_at),
-        "expires_at": rfc_3339(memory.expires_at),
-        "etag": etag(memory),
-    }
-
-
-def _source_out(memory: Memory) -> dict[str, Any]:
-    source = memory.source
-    return {
-        "type": source.type,
-        "ref": source.ref,
-        "conversation": source.conversation,
-        "url": source.url,
-        "trust": source.trust,
-    }
-
-
-def etag(memory: Memory) -> str:
-    """Changes with every version and every move of the memory."""
-    moment = int(memory.updated_at.timestamp() * 1_000_000)
-    return f'"{memory.version}-{moment:x}"'
-
-
-def erasure_out(run: ErasureRun) -> dict[str, Any]:
-    """An erasure as it is answered."""
-    return {
-        "id": str(run.id),
-        "state": run.state,
-        "scope": run.scope,
-        "planned": run.plan["counts"],
-        "counts": run.counts,
-        "verification": run.verification,
-        "recipients": run.recipients,
-        "created_at": rfc_3339(run.created_at),
-        "started_at": rfc_3339(run.started_at),
-        "finished_at": rfc_3339(run.finished_at),
-    }

@@ -4,6 +4,7 @@ from django.urls import path, register_converter
 
 from governance.api.converters import PersonRef
 from governance.api.erasures import OneErasure
+from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
 from governance.api.memories import Memories, OneMemory
 
@@ -17,6 +18,21 @@ urlpatterns = [
         "people/<person:person>/memories/<uuid:memory_id>",
         OneMemory.as_view(),
         name="memory",
+    ),
+    path(
+        "people/<person:person>/memories/<uuid:memory_id>/history",
+        History.as_view(),
+        name="history",
+    ),
+    path(
+        "people/<person:person>/memories/<uuid:memory_id>/provenance",
+        Provenance.as_view(),
+        name="provenance",
+    ),
+    path(
+        "people/<person:person>/memories/<uuid:memory_id>/redact-version",
+        RedactVersion.as_view(),
+        name="redact-version",
     ),
     path(
         "people/<person:person>/dashboard-link",

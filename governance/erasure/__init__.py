@@ -5,6 +5,7 @@ from governance.erasure.ask import (
     NothingToErase,
     erase_memories,
     erased_by,
+    not_yet_erased,
 )
 from governance.erasure.plan import Plan, plan_memories
 from governance.erasure.run import carry_out
@@ -17,6 +18,7 @@ __all__ = [
     "carry_out",
     "erase_memories",
     "erased_by",
+    "not_yet_erased",
     "open_runs",
     "plan_memories",
 ]

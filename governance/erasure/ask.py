@@ -4,7 +4,7 @@ From that commit on nothing of it is in use; the job that follows only has to de
 """
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.conf import settings
@@ -75,6 +75,14 @@ def erase_memories(
     )
     run_later("erase", run.id)
     return run
+
+
+def not_yet_erased(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> list[uuid.UUID]:
+    """Those of the memories that are here and on no run's way out."""
+    receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
+    gone = set(receipts.values_list("thing_id", flat=True))
+    here = Memory.objects.owned_by(person_id).filter(id__any_of=ids)
+    return sorted(set(here.values_list("id", flat=True)) - gone)
 
 
 def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:

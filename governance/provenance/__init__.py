@@ -2,5 +2,6 @@
 
 from governance.provenance.closure import made_from
 from governance.provenance.edges import add_edges
+from governance.provenance.graph import Graph, graph_around
 
-__all__ = ["add_edges", "made_from"]
+__all__ = ["Graph", "add_edges", "graph_around", "made_from"]

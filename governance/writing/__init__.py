@@ -1,15 +1,23 @@
 """Remember: scrubbed, embedded, deduplicated, with a where-from, in one transaction."""
 
-from governance.writing.draft import Draft, SourceDraft, Unwritable
+from governance.writing.draft import Draft, Gate, SourceDraft, Unwritable
 from governance.writing.remember import Remembered, remember
+from governance.writing.revise import current, new_text, redact_version, revise
 from governance.writing.stale import Stale, UnknownOrigin
+from governance.writing.trust import first_state
 
 __all__ = [
     "Draft",
+    "Gate",
     "Remembered",
     "SourceDraft",
     "Stale",
     "UnknownOrigin",
     "Unwritable",
+    "current",
+    "first_state",
+    "new_text",
+    "redact_version",
     "remember",
+    "revise",
 ]

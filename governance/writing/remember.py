@@ -5,7 +5,6 @@ under the person's lock, so that a switch thrown meanwhile wins (design.md, Lock
 """
 
 import uuid
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models.functions import Greatest, Now
@@ -14,7 +13,6 @@ from governance.access import (
     Caller,
     as_service_with,
     hashes,
-    keyed_hash,
     lock_for_writing,
     note_current_key,
     refuse_if_off,
@@ -25,17 +23,15 @@ from governance.models import (
     LIVE_STATES,
     Memory,
     MemoryState,
-    MemoryVersion,
     Source,
     Trust,
 )
 from governance.provenance import add_edges
 from governance.scrubbing import normalised
 from governance.writing.draft import Draft, scrubbed
+from governance.writing.revise import TEXT_USE, add_version, new_text
 from governance.writing.stale import refuse_stale
 from governance.writing.trust import at_least, first_state, trust_of
-
-TEXT_USE = "memory text"
 
 
 @dataclass(frozen=True)
@@ -95,12 +91,12 @@ def _same_fact(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Remembered
 
 
 def _new(
-    draft: Draft, vector: Sequence[float], person_id: uuid.UUID, caller: Caller
+    draft: Draft, vector: list[float], person_id: uuid.UUID, caller: Caller
 ) -> Remembered:
     replaced = _supersede(draft, person_id, caller)
     memory = _insert(draft, vector, _source_of(draft, person_id, caller))
     add_edges(memory, derived_from=draft.derived_from)
-    _first_version(memory, caller)
+    add_version(memory, memory.version, memory.text, actor=caller.actor)
     record(
         "memory.remembered",
         caller.actor,
@@ -155,17 +151,13 @@ def _source_of(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Source:
     )
 
 
-def _insert(draft: Draft, vector: Sequence[float], source: Source) -> Memory:
+def _insert(draft: Draft, vector: list[float], source: Source) -> Memory:
     status, reason = first_state(_trust(draft))
-    hashed = keyed_hash(TEXT_USE, normalised(draft.text))
     memory = Memory.objects.create(
+        **new_text(draft.text, vector),
         person_id=source.person_id,
         service_id=source.service_id,
         source=source,
-        text=draft.text,
-        text_hash=hashed.digest,
-        hash_key_id=hashed.key_id,
-        embedding=vector,
         kind=draft.kind,
         key=draft.key,
         space=draft.space,
@@ -184,18 +176,6 @@ def _insert(draft: Draft, vector: Sequence[float], source: Source) -> Memory:
     # The answer is rendered from the row as it stands, times included.
     return Memory.objects.select_related("source").get(
         person_id=memory.person_id, id=memory.id
-    )
-
-
-def _first_version(memory: Memory, caller: Caller) -> None:
-    MemoryVersion.objects.create(
-        person_id=memory.person_id,
-        service_id=memory.service_id,
-        memory=memory,
-        number=memory.version,
-        text=memory.text,
-        actor_kind=caller.actor.kind.value,
-        actor_id=caller.actor.id,
     )
 
 

@@ -1,0 +1,106 @@
+"""Correct a memory: a new version, and everything derived from the old text goes.
+
+It stands above ``writing`` and ``erasure`` because it is both in one transaction: the old
+value must not be found in a text that was made from it, not for a moment (design.md,
+Correct). What is wanted back is derived again from the new text.
+"""
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from governance.access import (
+    Caller,
+    as_service_with,
+    lock_for_writing,
+    note_current_key,
+    refuse_if_off,
+)
+from governance.audit import SYSTEM, record
+from governance.embedding import embed
+from governance.erasure import erase_memories, not_yet_erased
+from governance.models import Memory
+from governance.provenance import made_from
+from governance.writing import Gate, current, first_state, new_text, revise
+
+
+class NothingToCorrect(Exception):
+    """There is no such memory in use."""
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """The memory as it stands now, and the run that takes derived texts away."""
+
+    memory: Memory
+    erasure_id: uuid.UUID | None = None
+
+
+def correct(
+    memory_id: uuid.UUID,
+    wanted: Mapping[str, Any],
+    *,
+    person_id: uuid.UUID,
+    caller: Caller,
+    fits: Callable[[Memory], None] = lambda memory: None,
+) -> Corrected:
+    """Changes what is given and keeps the old text in history.
+
+    ``fits`` may refuse the version it is shown (If-Match), under the lock. Raises
+    :class:`NothingToCorrect`, ``Refused``, ``Unwritable``, ``ScrubFailed``.
+    """
+    with as_service_with(caller.service_id, person_id):
+        refuse_if_off(person_id)
+        note_current_key()
+        source_type = _found(person_id, memory_id).source.type
+    changes = _clean(wanted, Gate(caller.scrub_policy, source_type))
+    with as_service_with(caller.service_id, person_id):
+        lock_for_writing(person_id)
+        refuse_if_off(person_id)
+        memory = _found(person_id, memory_id)
+        fits(memory)
+        revise(memory, changes, actor=caller.actor)
+        record(
+            "memory.corrected",
+            caller.actor,
+            service_id=caller.service_id,
+            person_id=person_id,
+            subjects=[memory_id],
+        )
+        run_id = _drop_derived(memory, caller) if "text" in changes else None
+        return Corrected(_found(person_id, memory_id), run_id)
+
+
+def _clean(wanted: Mapping[str, Any], gate: Gate) -> dict[str, Any]:
+    changes = dict(wanted)
+    if "metadata" in changes:
+        changes["metadata"] = gate.json(changes["metadata"])
+    if "text" in changes:
+        text, findings = gate.text(changes["text"])
+        changes |= {"findings": findings, **new_text(text, embed([text])[0])}
+    if "trust" in changes:
+        status, reason = first_state(changes["trust"])
+        changes |= {"status": status, "status_reason": reason} if reason else {}
+    return changes
+
+
+def _drop_derived(memory: Memory, caller: Caller) -> uuid.UUID | None:
+    reached = made_from(memory.person_id, [memory.id]) - {memory.id}
+    derived = not_yet_erased(memory.person_id, reached)
+    if not derived:
+        return None
+    run = erase_memories(
+        derived,
+        person_id=memory.person_id,
+        service_id=caller.service_id,
+        actor=SYSTEM,
+    )
+    return run.id
+
+
+def _found(person_id: uuid.UUID, memory_id: uuid.UUID) -> Memory:
+    memory = current(person_id, memory_id)
+    if memory is None:
+        raise NothingToCorrect
+    return memory

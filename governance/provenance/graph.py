@@ -1,0 +1,73 @@
+"""The part of the graph that one memory belongs to, up and down, bounded."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.db import connection
+
+from governance.models import Derivation, Memory, MemoryState, Source
+
+MOST = 200
+"""Edges of one picture; a longer graph says how many more there are."""
+
+# Two walks, not one over both directions: a sibling that was made from the same source
+# is no ancestor and no descendant.
+WALKS = """
+WITH RECURSIVE up (id) AS (
+    SELECT %(memory)s::uuid
+    UNION
+    SELECT d.origin_id FROM derivation d JOIN up ON d.made_id = up.id
+    WHERE d.person_id = %(person)s
+), down (id) AS (
+    SELECT %(memory)s::uuid
+    UNION
+    SELECT d.made_id FROM derivation d JOIN down ON d.origin_id = down.id
+    WHERE d.person_id = %(person)s
+)
+SELECT d.id FROM derivation d
+WHERE d.person_id = %(person)s
+  AND (d.made_id IN (SELECT id FROM up) OR d.origin_id IN (SELECT id FROM down))
+ORDER BY d.created_at, d.id
+"""
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Rows that are still there, and the edges between them."""
+
+    memories: list[Memory]
+    sources: list[Source]
+    edges: list[Derivation]
+    more: int
+
+
+def graph_around(memory: Memory) -> Graph:
+    """Everything that a memory was made from or that was made from it, this memory
+    included; call it inside a scope."""
+    edge_ids = _edge_ids(memory)
+    edges = list(
+        Derivation.objects.owned_by(memory.person_id).filter(id__any_of=edge_ids[:MOST])
+    )
+    ends = {memory.id, *(e.made_id for e in edges), *(e.origin_id for e in edges)}
+    memories = (
+        Memory.objects.owned_by(memory.person_id)
+        .unexpired()
+        .exclude(status=MemoryState.FORGOTTEN)
+        .filter(id__any_of=ends)
+    )
+    sources = Source.objects.owned_by(memory.person_id).filter(id__any_of=ends)
+    return _joined(list(memories), list(sources), edges, len(edge_ids) - len(edges))
+
+
+def _joined(
+    memories: list[Memory], sources: list[Source], edges: list[Derivation], more: int
+) -> Graph:
+    there = {row.id for row in [*memories, *sources]}
+    whole = [e for e in edges if {e.made_id, e.origin_id} <= there]
+    return Graph(memories, sources, whole, more)
+
+
+def _edge_ids(memory: Memory) -> list[uuid.UUID]:
+    with connection.cursor() as cursor:
+        cursor.execute(WALKS, {"memory": memory.id, "person": memory.person_id})
+        return [row[0] for row in cursor.fetchall()]
