@@ -4,6 +4,8 @@ import base64
 import binascii
 import json
 import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -13,84 +15,130 @@ from rest_framework.request import Request
 from governance.api.problems import Problem
 from governance.models import Memory
 
-Position = tuple[datetime, uuid.UUID]
 DEFAULT_SIZE = 50
 LARGEST = 100
 
 
-class Page:
-    """One page of memories, newest first. The position is the last row's time and id,
-    so equal times (rows of one transaction) are no trouble."""
+@dataclass(frozen=True)
+class Order:
+    """A column to sort by, the id breaking ties: rows of one transaction have equal
+    times, and the position in a list must tell them apart."""
 
-    def __init__(self, rows: QuerySet[Memory], request: Request) -> None:
-        self.request = request
-        self.size = _size(request)
-        back, position = _read(request.query_params.get("cursor", ""))
+    column: str
+    descending: bool
+    parse: Callable[[Any], Any]
+
+    def sort(self, rows: QuerySet[Memory], *, back: bool) -> QuerySet[Memory]:
+        """Rows in this order, or in its reverse."""
+        sign = "-" if self.descending != back else ""
+        return rows.order_by(f"{sign}{self.column}", f"{sign}id")
+
+    def beyond(self, position: "Position", *, back: bool) -> Q:
+        """The rows that follow a position, or that precede it."""
+        way = "lt" if self.descending != back else "gt"
+        tie = Q(**{self.column: position.value, f"id__{way}": position.id})
+        return Q(**{f"{self.column}__{way}": position.value}) | tie
+
+
+@dataclass(frozen=True)
+class Position:
+    """A place in a list: the sorted value and the id of one row."""
+
+    value: Any
+    id: uuid.UUID
+
+
+def moment(value: Any) -> datetime:
+    """A cursor's time; ``ValueError`` for a naive one."""
+    parsed = datetime.fromisoformat(value)
+    if parsed.tzinfo is None:
+        raise ValueError
+    return parsed
+
+
+ORDERS: dict[str, Callable[[Any], Any]] = {
+    "created_at": moment,
+    "updated_at": moment,
+    "said_at": moment,
+    "importance": int,
+}
+NEWEST_FIRST = Order("created_at", descending=True, parse=moment)
+
+
+class Page:
+    """One page of memories in an order."""
+
+    def __init__(
+        self, rows: QuerySet[Memory], request: Request, order: Order = NEWEST_FIRST
+    ) -> None:
+        self._request = request
+        self._order = order
+        back, position = _read(request.query_params.get("cursor", ""), order)
         self.count = rows.count()
-        self.rows = (
-            _older(rows, position, self.size)
-            if not back
-            else (_newer(rows, position, self.size))
-        )
+        self.rows = self._take(rows, position, _size(request), back=back)
         self.next = self._link(rows, back=False)
         self.previous = self._link(rows, back=True)
+
+    def _take(
+        self,
+        rows: QuerySet[Memory],
+        position: Position | None,
+        size: int,
+        *,
+        back: bool,
+    ) -> list[Memory]:
+        if position:
+            rows = rows.filter(self._order.beyond(position, back=back))
+        taken = list(self._order.sort(rows, back=back)[:size])
+        return taken[::-1] if back else taken
 
     def _link(self, rows: QuerySet[Memory], *, back: bool) -> str | None:
         if not self.rows:
             return None
         edge = self.rows[0] if back else self.rows[-1]
-        position = (edge.created_at, edge.id)
-        beyond = _newer if back else _older
-        if not beyond(rows, position, 1):
+        position = Position(getattr(edge, self._order.column), edge.id)
+        if not self._take(rows, position, 1, back=back):
             return None
-        url = self.request.build_absolute_uri(self.request.path)
-        query = self.request.query_params.copy()
+        url = self._request.build_absolute_uri(self._request.path)
+        query = self._request.query_params.copy()
         query["cursor"] = _write(position, back=back)
         return f"{url}?{query.urlencode()}"
 
 
-def _older(
-    rows: QuerySet[Memory], position: Position | None, size: int
-) -> list[Memory]:
-    if position:
-        at, row_id = position
-        rows = rows.filter(Q(created_at__lt=at) | Q(created_at=at, id__lt=row_id))
-    return list(rows.order_by("-created_at", "-id")[:size])
-
-
-def _newer(
-    rows: QuerySet[Memory], position: Position | None, size: int
-) -> list[Memory]:
-    if position:
-        at, row_id = position
-        rows = rows.filter(Q(created_at__gt=at) | Q(created_at=at, id__gt=row_id))
-    return list(rows.order_by("created_at", "id")[:size])[::-1]
+def order_of(request: Request) -> Order:
+    """What ``ordering`` asks for: a column, with ``-`` for the largest first."""
+    given = request.query_params.get("ordering", "-created_at")
+    column = given.removeprefix("-")
+    if column not in ORDERS:
+        raise invalid_query("ordering")
+    return Order(column, descending=given.startswith("-"), parse=ORDERS[column])
 
 
 def _size(request: Request) -> int:
     given = request.query_params.get("page_size", str(DEFAULT_SIZE))
-    if (
-        not given.isascii()
-        or not given.isdecimal()
-        or not 1 <= int(given[:4]) <= LARGEST
-    ):
+    plain = given.isascii() and given.isdecimal() and len(given) <= len(str(LARGEST))
+    if not plain or not 1 <= int(given) <= LARGEST:
         raise invalid_query("page_size")
     return int(given)
 
 
 def _write(position: Position, *, back: bool) -> str:
-    at, row_id = position
-    plain = json.dumps([back, at.isoformat(), str(row_id)])
-    return base64.urlsafe_b64encode(plain.encode()).decode()
+    value = position.value
+    plain = [
+        back,
+        value.isoformat() if isinstance(value, datetime) else value,
+        str(position.id),
+    ]
+    return base64.urlsafe_b64encode(json.dumps(plain).encode()).decode()
 
 
-def _read(cursor: str) -> tuple[bool, Position | None]:
+def _read(cursor: str, order: Order) -> tuple[bool, Position | None]:
     if not cursor:
         return False, None
     try:
-        back, at, row_id = json.loads(base64.urlsafe_b64decode(cursor.encode()))
-        return bool(back), (datetime.fromisoformat(at), uuid.UUID(row_id))
-    except (ValueError, TypeError, AttributeError, binascii.Error):
+        back, value, row_id = json.loads(base64.urlsafe_b64decode(cursor.encode()))
+        return bool(back), Position(order.parse(value), uuid.UUID(row_id))
+    except (ValueError, TypeError, AttributeError, OverflowError, binascii.Error):
         raise invalid_query("cursor") from None
 
 

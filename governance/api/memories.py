@@ -15,23 +15,20 @@ from governance.access import (
 )
 from governance.api.answers import etag, memory_out
 from governance.api.callers import caller_of, checked_ref, known_person
-from governance.api.cursor import Page, invalid_query
+from governance.api.cursor import Page, order_of
+from governance.api.filters import filtered
 from governance.api.problems import Problem, gone
 from governance.api.shapes import MemoryIn, MemoryPatch
 from governance.correcting import correct
 from governance.erasure import erase_memories, erased_by
 from governance.models import (
     KeyScope,
-    Kind,
     Memory,
     MemoryState,
     ReadKind,
 )
 from governance.recall import log_read
 from governance.writing import Remembered, remember
-
-FILTERS = {"kind": Kind.values, "status": MemoryState.values, "space": None}
-PAGING = {"cursor", "page_size"}
 
 
 class Memories(APIView):
@@ -51,11 +48,11 @@ class Memories(APIView):
     def get(self, request: Request, person: str) -> Response:
         """Lists memories, newest first."""
         caller, whose = caller_of(request), known_person(request, person)
-        chosen = _filters(request)
+        order = order_of(request)
         with as_service_with(caller.service_id, whose.id):
             rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
-            rows = rows.filter(**chosen).unexpired() if chosen else rows.shown()
-            page = Page(rows.select_related("source"), request)
+            found = filtered(rows.select_related("source"), request)
+            page = Page(found, request, order)
             log_read(ReadKind.LIST, page.rows, person_id=whose.id, caller=caller)
         return Response(
             {
@@ -144,19 +141,3 @@ def refuse_other_version(request: Request, memory: Memory) -> None:
     wanted = request.headers.get("If-Match", "*")
     if wanted.strip() != "*" and etag(memory) not in wanted:
         raise Problem(412, "precondition-failed", "Fetch it again and decide anew.")
-
-
-def _filters(request: Request) -> dict[str, str]:
-    chosen = {}
-    for name in request.query_params:
-        value = request.query_params[name]
-        if name not in FILTERS and name not in PAGING:
-            raise invalid_query("query")
-        allowed = FILTERS.get(name)
-        if allowed and value not in allowed:
-            raise invalid_query(name)
-        if name in FILTERS:
-            if "\0" in value:
-                raise invalid_query(name)
-            chosen[name] = value
-    return chosen

@@ -10,6 +10,7 @@ from governance.models.memory import (
     TEXT_LIMIT,
     Kind,
     Memory,
+    MemoryQuerySet,
     MemoryVersion,
     Sensitivity,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "Kind",
     "MadeFrom",
     "Memory",
+    "MemoryQuerySet",
     "MemoryState",
     "MemoryVersion",
     "Person",

@@ -3,11 +3,12 @@
 from typing import Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from pgvector.django import HalfVectorField
 
+from governance.models.erasure_run import Receipt
 from governance.models.owned import Owned, OwnedQuerySet, owner_first
 from governance.models.source import Trust
 from governance.models.states import MemoryState
@@ -54,6 +55,12 @@ class MemoryQuerySet(OwnedQuerySet["Memory"]):
     def expired(self) -> Self:
         """Rows whose time is over, by the clock of the database."""
         return self.filter(expires_at__lte=Now())
+
+    def staying(self) -> Self:
+        """What no run is on its way to erase: a receipt stands from the moment that the
+        erasure was asked for."""
+        going = Receipt.objects.filter(person_id=OuterRef("person_id"))
+        return self.exclude(Exists(going.filter(thing_id=OuterRef("id"))))
 
     def shown(self) -> Self:
         """What lists show by default: not forgotten, not an earlier value."""
