@@ -61,6 +61,7 @@ ORDERS: dict[str, Callable[[Any], Any]] = {
     "updated_at": moment,
     "said_at": moment,
     "importance": int,
+    "relevance": float,
 }
 NEWEST_FIRST = Order("created_at", descending=True, parse=moment)
 
@@ -106,10 +107,13 @@ class Page:
 
 
 def order_of(request: Request) -> Order:
-    """What ``ordering`` asks for: a column, with ``-`` for the largest first."""
-    given = request.query_params.get("ordering", "-created_at")
+    """What ``ordering`` asks for: a column, with ``-`` for the largest first. A search is
+    sorted by relevance unless told otherwise."""
+    searching = "q" in request.query_params
+    usual = "-relevance" if searching else "-created_at"
+    given = request.query_params.get("ordering", usual)
     column = given.removeprefix("-")
-    if column not in ORDERS:
+    if column not in ORDERS or (column == "relevance" and not searching):
         raise invalid_query("ordering")
     return Order(column, descending=given.startswith("-"), parse=ORDERS[column])
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from governance.api.cursor import invalid_query
 from governance.api.fields import Moment
 from governance.models import Kind, Memory, MemoryQuerySet, MemoryState, Sensitivity
+from governance.recall import relevant
 
 PAGING = {"cursor", "page_size", "ordering", "q"}
 LONGEST = 1_000
@@ -65,7 +66,16 @@ def filtered(rows: MemoryQuerySet, request: Request) -> QuerySet[Memory]:
     """The rows that the query asks for; without ``status``, those in use or waiting."""
     chosen = dict(_conditions(request))
     rows = rows.unexpired().staying() if "status" in chosen else rows.shown()
+    query = request.query_params.get("q")
+    if query is not None:
+        rows = relevant(rows, _searchable(query))
     return rows.filter(**chosen)
+
+
+def _searchable(query: str) -> str:
+    if not query.strip() or "\0" in query or len(query) > LONGEST:
+        raise invalid_query("q")
+    return query.strip()
 
 
 def _conditions(request: Request) -> list[tuple[str, Any]]:

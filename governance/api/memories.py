@@ -53,7 +53,13 @@ class Memories(APIView):
             rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
             found = filtered(rows.select_related("source"), request)
             page = Page(found, request, order)
-            log_read(ReadKind.LIST, page.rows, person_id=whose.id, caller=caller)
+            log_read(
+                ReadKind.LIST,
+                page.rows,
+                person_id=whose.id,
+                caller=caller,
+                query=request.query_params.get("q", ""),
+            )
         return Response(
             {
                 "count": page.count,

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from governance.models import Memory
+from governance.models import Memory, Read
 
 URL = "/api/v1/people/owner/memories"
 
@@ -104,3 +104,54 @@ def test_what_is_being_erased_is_in_no_list(world, travel):
 def test_a_wrong_filter_gets_400(world, travel, query):
     answer = travel.get(f"{URL}?{query}")
     assert answer.status_code == 400
+
+
+def test_a_search_finds_words_and_meaning_the_words_first(world, travel):
+    for text in (
+        "Is allergic to peanuts.",
+        "Cannot eat groundnuts or anything made of them.",
+        "Has a blue bicycle.",
+        "Rides the train to work.",
+    ):
+        world.write(text)
+    assert texts(travel, q="peanuts") == [
+        "Is allergic to peanuts.",
+        "Cannot eat groundnuts or anything made of them.",
+    ]
+    assert texts(travel, q="icycl") == ["Has a blue bicycle."]
+
+
+def test_a_search_is_paged_like_a_list(world, travel):
+    for number in range(5):
+        world.write(f"Fact {number} about bread and butter.")
+    forwards, _ = walk(travel, f"{URL}?q=bread&page_size=2", "next")
+    assert len({each["id"] for each in forwards}) == len(forwards) == 5
+
+
+def test_a_search_stays_within_the_person_and_the_filters(world, travel):
+    world.write("Likes peanuts.", ref="colleague")
+    world.write("Likes peanuts.", ref="stranger", program=world.bank)
+    world.write("Likes peanuts.", space="trips")
+    assert texts(travel, q="peanuts") == ["Likes peanuts."]
+    assert texts(travel, q="peanuts", space="home") == []
+
+
+@pytest.mark.parametrize(
+    "q", ["' OR 1=1 --", '"unclosed', "a & | ! <->", "🦊" * 50, "%"]
+)
+def test_a_search_takes_any_text_as_text(world, travel, q):
+    world.write("Likes tea.")
+    assert travel.get(URL, {"q": q}).status_code == 200
+
+
+@pytest.mark.parametrize("query", ["q=", "q=%20", "q=%00", "ordering=relevance"])
+def test_an_empty_search_gets_400(world, travel, query):
+    assert travel.get(f"{URL}?{query}").status_code == 400
+
+
+def test_of_a_search_only_a_keyed_hash_is_kept(world, travel, as_owner):
+    world.write("Likes marzipan.")
+    travel.get(URL, {"q": "marzipan"})
+    (read,) = as_owner(Read).values()
+    assert read["query_hash"]
+    assert "marzipan" not in str(read)

@@ -1,0 +1,49 @@
+"""Search among one person's memories, by their words and by their meaning.
+
+Exact search over the person's own rows: an index over everybody's vectors would be slower
+and lose some (design.md, measured facts).
+"""
+
+from django.contrib.postgres.search import SearchQuery, SearchVector
+from django.db.models import Case, F, FloatField, Q, Value, When
+from django.db.models.functions import Cast, Coalesce, Greatest
+from pgvector.django import CosineDistance
+
+from governance.embedding import embed
+from governance.models import MemoryQuerySet
+
+FLOOR = 0.40
+"""Least cosine similarity at which a text counts as found, for the local model. Chosen by
+hand on a few sentences (tests/api/test_lists.py), not yet measured on a labelled set."""
+
+# 'simple': words as they are, in any language, since texts come in any.
+WORDS = "simple"
+
+
+def relevant(rows: MemoryQuerySet, query: str) -> MemoryQuerySet:
+    """Rows that hold the words, or come close in meaning, with ``relevance`` 0–1.
+
+    A row that holds all the words is at least as relevant as any that only means alike.
+    """
+    vector = embed([query])[0]
+    similarity = Cast(Value(1.0) - CosineDistance("embedding", vector), FloatField())
+    return (
+        rows.annotate(
+            words=SearchVector("text", config=WORDS),
+            similarity=Coalesce(similarity, Value(0.0)),
+        )
+        .annotate(
+            relevance=Greatest(
+                F("similarity"),
+                Case(When(_says(query), then=Value(1.0)), default=Value(0.0)),
+                output_field=FloatField(),
+            )
+        )
+        .filter(relevance__gte=FLOOR)
+    )
+
+
+def _says(query: str) -> Q:
+    asked = SearchQuery(query, config=WORDS, search_type="websearch")
+    # A part of a word finds it too, as people expect of a search box.
+    return Q(words=asked) | Q(text__icontains=query)
