@@ -16,7 +16,7 @@ from governance.access import as_service_with, as_sweeper, lock_for_writing
 from governance.audit import SYSTEM, record
 from governance.erasure import AlreadyErased, erase_memories, plan_memories
 from governance.erasure.stores import STORES
-from governance.models import DashboardLink, Memory, Receipt
+from governance.models import DashboardLink, IdempotencyRecord, Memory, Receipt
 
 Owner = tuple[uuid.UUID, uuid.UUID]
 
@@ -30,11 +30,12 @@ def delete_expired() -> int:
 
 
 def drop_old_receipts() -> int:
-    """Deletes receipts and links whose time is over."""
+    """Deletes receipts, links and idempotency records whose time is over."""
     with as_sweeper():
         receipts, _ = Receipt.objects.filter(expires_at__lte=Now()).delete()
         links, _ = DashboardLink.objects.filter(expires_at__lte=Now()).delete()
-    return receipts + links
+        keys, _ = IdempotencyRecord.objects.filter(expires_at__lte=Now()).delete()
+    return receipts + links + keys
 
 
 def _expired() -> list[tuple[Owner, uuid.UUID]]:

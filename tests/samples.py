@@ -18,6 +18,7 @@ from governance.models import (
     Epoch,
     ErasureRun,
     HashKey,
+    IdempotencyRecord,
     Memory,
     MemoryVersion,
     Person,
@@ -88,6 +89,7 @@ def a_sample(service: Service) -> Sample:
         "read": Read(kind="get", purpose="assist", memory_ids=[memory.id]),
         "dashboard_link": _link(key, FUTURE),
         "erasure_run": ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1),
+        "idempotency_record": _once(FUTURE),
         "receipt": _receipt(FUTURE),
         "audit_entry": entry,
         "audit_seal": AuditSeal(
@@ -104,6 +106,7 @@ def a_sample(service: Service) -> Sample:
     expired: dict[str, Model] = {
         "memory": old,
         "dashboard_link": _link(key, PAST),
+        "idempotency_record": _once(PAST),
         "receipt": _receipt(PAST),
     }
     for row in [*rows.values(), *expired.values()]:
@@ -135,6 +138,16 @@ def _memory(source: Source, key: HashKey, expires_at: datetime | None) -> Memory
 
 def _link(key: HashKey, expires_at: datetime) -> DashboardLink:
     return DashboardLink(token_hash=_digest(), hash_key=key, expires_at=expires_at)
+
+
+def _once(expires_at: datetime) -> IdempotencyRecord:
+    return IdempotencyRecord(
+        key_hash=_digest(),
+        request_hash=b"-",
+        memory_id=uuid.uuid4(),
+        status=201,
+        expires_at=expires_at,
+    )
 
 
 def _receipt(expires_at: datetime) -> Receipt:

@@ -1,9 +1,11 @@
 """What goes out: memories, versions, erasures as JSON (contracts.md, section 2)."""
 
+from http import HTTPStatus
 from typing import Any
 
 from governance.api.fields import rfc_3339
 from governance.models import ErasureRun, Memory, MemoryVersion
+from governance.writing import Remembered
 
 
 def memory_out(memory: Memory) -> dict[str, Any]:
@@ -29,6 +31,16 @@ def memory_out(memory: Memory) -> dict[str, Any]:
         "expires_at": rfc_3339(memory.expires_at),
         "etag": etag(memory),
     }
+
+
+def written_out(done: Remembered) -> dict[str, Any]:
+    """A memory as the answer to the write that made or refreshed it."""
+    body = memory_out(done.memory)
+    if done.status == HTTPStatus.OK:
+        body["duplicate_of"] = str(done.memory.id)
+    else:
+        body["supersedes"] = [str(each) for each in done.supersedes]
+    return body
 
 
 def _source_out(memory: Memory) -> dict[str, Any]:

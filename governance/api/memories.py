@@ -1,8 +1,10 @@
 """Memories of one person, as one service sees them."""
 
 import uuid
+from typing import Any
 
 from django.http import Http404
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -13,22 +15,24 @@ from governance.access import (
     find_or_make_person,
     lock_for_writing,
 )
-from governance.api.answers import etag, memory_out
+from governance.api.answers import etag, memory_out, written_out
 from governance.api.callers import caller_of, checked_ref, known_person
 from governance.api.cursor import Page, order_of
 from governance.api.filters import filtered
-from governance.api.problems import Problem, gone
-from governance.api.shapes import MemoryIn, MemoryPatch
+from governance.api.problems import Problem, gone, problem_of
+from governance.api.shapes import BatchIn, MemoryIn, MemoryPatch
 from governance.correcting import correct
 from governance.erasure import erase_memories, erased_by
 from governance.models import (
     KeyScope,
     Memory,
-    MemoryState,
     ReadKind,
 )
 from governance.recall import log_read
-from governance.writing import Remembered, remember
+from governance.scrubbing import hard_identifier
+from governance.writing import Once, Remembered, Unwritable, remember, remember_many
+
+LONGEST_KEY = 255
 
 
 class Memories(APIView):
@@ -40,10 +44,13 @@ class Memories(APIView):
         """Writes one memory."""
         wanted = MemoryIn(data=request.data)
         wanted.is_valid(raise_exception=True)
-        draft = wanted.draft()
-        whose = find_or_make_person(caller_of(request).service_id, checked_ref(person))
-        done = remember(draft, person_id=whose.id, caller=caller_of(request))
-        return _written(done)
+        caller = caller_of(request)
+        whose = find_or_make_person(caller.service_id, checked_ref(person))
+        done = remember(
+            wanted.draft(), person_id=whose.id, caller=caller, once=_once(request)
+        )
+        headers = {"ETag": etag(done.memory)}
+        return Response(written_out(done), status=done.status, headers=headers)
 
     def get(self, request: Request, person: str) -> Response:
         """Lists memories, newest first."""
@@ -120,15 +127,47 @@ class OneMemory(APIView):
         return Response({"erasure": str(run.id)}, status=202)
 
 
-def _written(done: Remembered) -> Response:
-    body = memory_out(done.memory)
-    if done.duplicate:
-        body["duplicate_of"] = str(done.memory.id)
-        status = 200
-    else:
-        body["supersedes"] = [str(each) for each in done.supersedes]
-        status = 201 if done.memory.status == MemoryState.ACTIVE else 202
-    return Response(body, status=status, headers={"ETag": etag(done.memory)})
+class Batch(APIView):
+    """``POST`` up to 100 at once; one bad item harms no other."""
+
+    scopes = {"POST": KeyScope.MEMORIES_WRITE}
+
+    def post(self, request: Request, person: str) -> Response:
+        """Writes them in order and tells for each what became of it."""
+        wanted = BatchIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        items = [MemoryIn(data=item) for item in wanted.validated_data["items"]]
+        good = [item for item in items if item.is_valid()]
+        caller = caller_of(request)
+        whose = find_or_make_person(caller.service_id, checked_ref(person))
+        done = iter(
+            remember_many(
+                [item.draft() for item in good], person_id=whose.id, caller=caller
+            )
+        )
+        results = [_item_out(next(done) if each in good else each) for each in items]
+        return Response({"results": results}, status=207)
+
+
+def _item_out(result: Remembered | Exception | MemoryIn) -> dict[str, Any]:
+    if isinstance(result, Remembered):
+        return {"status": result.status, "memory": written_out(result)}
+    if isinstance(result, MemoryIn):
+        result = ValidationError(result.errors)
+    problem = problem_of(result)
+    return {"status": problem.status, "problem": problem.document()}
+
+
+def _once(request: Request) -> Once | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
+        said = {"Idempotency-Key": ["must have 1 to 255 printable characters"]}
+        raise Problem(400, "invalid", "See errors.", errors=said)
+    if hard_identifier(key):
+        raise Unwritable("Idempotency-Key", "hard_identifier")
+    return Once(key, request.data)
 
 
 def alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:

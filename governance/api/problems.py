@@ -15,7 +15,7 @@ from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
 from governance.scrubbing import ScrubFailed
-from governance.writing import Stale, UnknownOrigin, Unwritable
+from governance.writing import KeyUsedOtherwise, Stale, UnknownOrigin, Unwritable
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,16 @@ class Problem(Exception):
         self.detail = detail
         self.members = members
         self.headers: dict[str, str] = {}
+
+    def document(self) -> dict[str, object]:
+        """The problem document (RFC 9457, section 3)."""
+        return {
+            "type": f"urn:memoryhub:problem:{self.slug}",
+            "title": KINDS[self.status].title,
+            "status": self.status,
+            "detail": self.detail,
+            **self.members,
+        }
 
 
 class Kind(NamedTuple):
@@ -113,7 +123,7 @@ FIELD_ERRORS = {
 
 def as_problem(error: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's exception handler: whatever was raised, as a problem document."""
-    problem = _problem_of(error)
+    problem = problem_of(error)
     if problem.status >= 500:
         view = context.get("view")
         log.error("%s failed", type(view).__name__, exc_info=error)
@@ -122,20 +132,15 @@ def as_problem(error: Exception, context: Mapping[str, Any]) -> Response:
 
 def respond(problem: Problem) -> Response:
     """The answer for a problem."""
-    kind = KINDS[problem.status]
-    body = {
-        "type": f"urn:memoryhub:problem:{problem.slug}",
-        "title": kind.title,
-        "status": problem.status,
-        "detail": problem.detail,
-        **problem.members,
-    }
-    response = Response(body, status=problem.status, headers=problem.headers)
+    response = Response(
+        problem.document(), status=problem.status, headers=problem.headers
+    )
     response.content_type = "application/problem+json"
     return response
 
 
-def _problem_of(error: Exception) -> Problem:
+def problem_of(error: Exception) -> Problem:
+    """Whatever was raised, as a problem."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, exceptions.APIException):
@@ -154,6 +159,9 @@ def _of_room(error: Exception) -> Problem:
             return Problem(403, "refused", detail, reason=error.reason)
         case Unwritable():
             return _unwritable(error)
+        case KeyUsedOtherwise():
+            detail = "This Idempotency-Key came with another request before."
+            return Problem(422, "key-used-otherwise", detail)
         case Stale() | AlreadyErased():
             return gone(error.run_id)
         case ScrubFailed() | EmbeddingFailed():

@@ -68,6 +68,12 @@ class MemoryIn(Strict):
         return Draft(**given)
 
 
+class BatchIn(Strict):
+    """Several memories to write; each is checked on its own."""
+
+    items = serializers.ListField(min_length=1, max_length=100)
+
+
 class MemoryPatch(Strict):
     """What may be changed of a memory; only what is given changes."""
 

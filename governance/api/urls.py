@@ -6,7 +6,7 @@ from governance.api.converters import PersonRef
 from governance.api.erasures import OneErasure
 from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
-from governance.api.memories import Memories, OneMemory
+from governance.api.memories import Batch, Memories, OneMemory
 
 register_converter(PersonRef, "person")
 
@@ -14,6 +14,7 @@ app_name = "api"
 
 urlpatterns = [
     path("people/<person:person>/memories", Memories.as_view(), name="memories"),
+    path("people/<person:person>/memories/batch", Batch.as_view(), name="batch"),
     path(
         "people/<person:person>/memories/<uuid:memory_id>",
         OneMemory.as_view(),

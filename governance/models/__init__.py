@@ -5,6 +5,7 @@ from governance.models.audit_entry import AuditEntry, AuditSeal
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
 from governance.models.hash_key import HashKey
+from governance.models.idempotency_record import IdempotencyRecord
 from governance.models.memory import (
     LIVE_STATES,
     TEXT_LIMIT,
@@ -45,6 +46,7 @@ __all__ = [
     "EraseScope",
     "ErasureRun",
     "HashKey",
+    "IdempotencyRecord",
     "KeyScope",
     "Kind",
     "MadeFrom",

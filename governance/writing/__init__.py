@@ -1,14 +1,18 @@
 """Remember: scrubbed, embedded, deduplicated, with a where-from, in one transaction."""
 
 from governance.writing.draft import Draft, Gate, SourceDraft, Unwritable
-from governance.writing.remember import Remembered, remember
+from governance.writing.once import KeyUsedOtherwise, Once
+from governance.writing.remember import remember, remember_many
 from governance.writing.revise import current, new_text, redact_version, revise
 from governance.writing.stale import Stale, UnknownOrigin
+from governance.writing.store import Remembered
 from governance.writing.trust import first_state
 
 __all__ = [
     "Draft",
     "Gate",
+    "KeyUsedOtherwise",
+    "Once",
     "Remembered",
     "SourceDraft",
     "Stale",
@@ -19,5 +23,6 @@ __all__ = [
     "new_text",
     "redact_version",
     "remember",
+    "remember_many",
     "revise",
 ]

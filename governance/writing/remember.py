@@ -1,183 +1,104 @@
-"""The verb behind every new memory.
+"""The verbs behind every new memory.
 
 Asked twice: once before the NLP, which runs outside any transaction, and once more
 under the person's lock, so that a switch thrown meanwhile wins (design.md, Locks).
 """
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from django.db.models.functions import Greatest, Now
+from django.db import transaction
 
 from governance.access import (
     Caller,
+    Refused,
     as_service_with,
-    hashes,
     lock_for_writing,
     note_current_key,
     refuse_if_off,
 )
-from governance.audit import record
-from governance.embedding import embed
-from governance.models import (
-    LIVE_STATES,
-    Memory,
-    MemoryState,
-    Source,
-    Trust,
-)
-from governance.provenance import add_edges
-from governance.scrubbing import normalised
-from governance.writing.draft import Draft, scrubbed
-from governance.writing.revise import TEXT_USE, add_version, new_text
-from governance.writing.stale import refuse_stale
-from governance.writing.trust import at_least, first_state, trust_of
+from governance.embedding import EmbeddingFailed, embed
+from governance.scrubbing import ScrubFailed
+from governance.writing.draft import Draft, Unwritable, scrubbed
+from governance.writing.once import Once
+from governance.writing.stale import Stale, UnknownOrigin
+from governance.writing.store import Remembered, store
+
+REFUSALS = (Refused, Unwritable, Stale, UnknownOrigin, ScrubFailed, EmbeddingFailed)
+"""What may become of one write of several, without harm to the others."""
 
 
-@dataclass(frozen=True)
-class Remembered:
-    """The row that now holds the fact, and whether it was there before."""
-
-    memory: Memory
-    duplicate: bool = False
-    supersedes: tuple[uuid.UUID, ...] = ()
-
-
-def remember(draft: Draft, *, person_id: uuid.UUID, caller: Caller) -> Remembered:
+def remember(
+    draft: Draft, *, person_id: uuid.UUID, caller: Caller, once: Once | None = None
+) -> Remembered:
     """Stores a memory, or refreshes the row that already says the same.
 
     Raises ``Refused`` (memory is off), ``Unwritable`` (nothing may be stored),
     ``Stale`` (after an erasure), ``ScrubFailed`` or ``EmbeddingFailed`` (the gate fails
-    closed: nothing is stored).
+    closed: nothing is stored), ``KeyUsedOtherwise`` (Idempotency-Key).
     """
     with as_service_with(caller.service_id, person_id):
         refuse_if_off(person_id)
         note_current_key()
+        before = once and once.answered(person_id, caller)
+    if before:
+        return before
     clean = scrubbed(draft, policy=caller.scrub_policy)
     vector = embed([clean.text])[0]
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
         refuse_if_off(person_id)
-        refuse_stale(person_id, ref=clean.source.ref, derived_from=clean.derived_from)
-        return _same_fact(clean, person_id, caller) or _new(
-            clean, vector, person_id, caller
-        )
+        # Again, under the lock: a twin of this call may have won.
+        before = once and once.answered(person_id, caller)
+        if before:
+            return before
+        done = store(clean, vector, person_id=person_id, caller=caller)
+        if once:
+            once.keep(done, person_id, caller)
+        return done
 
 
-def _same_fact(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Remembered | None:
-    """The row that says the same, refreshed; a less trusted row does not count."""
-    same = Memory.objects.owned_by(person_id).filter(
-        service_id=caller.service_id,
-        space=draft.space,
-        text_hash__in=hashes(TEXT_USE, normalised(draft.text)),
-        status__in=LIVE_STATES,
-        trust__in=at_least(_trust(draft)),
-    )
-    # What has expired is over, even before the sweep: it makes room for the new row.
-    same.expired().update(status=MemoryState.FORGOTTEN)
-    if not same.update(
-        updated_at=Now(), importance=Greatest("importance", draft.importance)
-    ):
-        return None
-    memory = same.select_related("source").order_by("created_at")[0]
-    record(
-        "memory.refreshed",
-        caller.actor,
-        service_id=caller.service_id,
-        person_id=person_id,
-        subjects=[memory.id],
-    )
-    return Remembered(memory, duplicate=True)
+def remember_many(
+    drafts: Sequence[Draft], *, person_id: uuid.UUID, caller: Caller
+) -> list[Remembered | Exception]:
+    """The same for many, in order, with one pass of the NLP and one transaction.
+
+    Gives for each draft what became of it, or the refusal; raises ``Refused`` where
+    memory is off altogether.
+    """
+    with as_service_with(caller.service_id, person_id):
+        refuse_if_off(person_id)
+        note_current_key()
+    results = [_clean_or_refusal(draft, caller) for draft in drafts]
+    vectors = _vectors(results)
+    with as_service_with(caller.service_id, person_id):
+        lock_for_writing(person_id)
+        refuse_if_off(person_id)
+        return [
+            result
+            if isinstance(result, Exception)
+            else _store_or_refusal(result, next(vectors), person_id, caller)
+            for result in results
+        ]
 
 
-def _new(
+def _clean_or_refusal(draft: Draft, caller: Caller) -> Draft | Exception:
+    try:
+        return scrubbed(draft, policy=caller.scrub_policy)
+    except REFUSALS as refusal:
+        return refusal
+
+
+def _vectors(results: Sequence[Draft | Exception]) -> Iterator[list[float]]:
+    texts = [each.text for each in results if isinstance(each, Draft)]
+    return iter(embed(texts))
+
+
+def _store_or_refusal(
     draft: Draft, vector: list[float], person_id: uuid.UUID, caller: Caller
-) -> Remembered:
-    replaced = _supersede(draft, person_id, caller)
-    memory = _insert(draft, vector, _source_of(draft, person_id, caller))
-    add_edges(memory, derived_from=draft.derived_from)
-    add_version(memory, memory.version, memory.text, actor=caller.actor)
-    record(
-        "memory.remembered",
-        caller.actor,
-        service_id=caller.service_id,
-        person_id=person_id,
-        subjects=[memory.id, *replaced],
-    )
-    return Remembered(memory, supersedes=replaced)
-
-
-def _supersede(
-    draft: Draft, person_id: uuid.UUID, caller: Caller
-) -> tuple[uuid.UUID, ...]:
-    """The old value of a key goes into history; one that waits for review does not
-    push a value out that is in use."""
-    state, _ = first_state(_trust(draft))
-    if not draft.key or state != MemoryState.ACTIVE:
-        return ()
-    old = Memory.objects.owned_by(person_id).filter(
-        service_id=caller.service_id,
-        space=draft.space,
-        key=draft.key,
-        status__in=[MemoryState.ACTIVE, MemoryState.PAUSED],
-    )
-    ids = tuple(old.values_list("id", flat=True))
-    old.update(status=MemoryState.SUPERSEDED, updated_at=Now())
-    return ids
-
-
-def _source_of(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Source:
-    """The source by its ref where it is known already, else a new one."""
-    given = draft.source
-    facts = {
-        "type": given.type,
-        "trust": _trust(draft),
-        "conversation": given.conversation,
-        "url": given.url,
-    }
-    known = (
-        Source.objects.owned_by(person_id)
-        .filter(service_id=caller.service_id, ref=given.ref, **facts)
-        .first()
-        if given.ref
-        else None
-    )
-    return known or Source.objects.create(
-        person_id=person_id,
-        service_id=caller.service_id,
-        ref=given.ref,
-        said_at=given.said_at,
-        **facts,
-    )
-
-
-def _insert(draft: Draft, vector: list[float], source: Source) -> Memory:
-    status, reason = first_state(_trust(draft))
-    memory = Memory.objects.create(
-        **new_text(draft.text, vector),
-        person_id=source.person_id,
-        service_id=source.service_id,
-        source=source,
-        kind=draft.kind,
-        key=draft.key,
-        space=draft.space,
-        importance=draft.importance,
-        sensitivity=draft.sensitivity,
-        status=status,
-        status_reason=reason,
-        trust=source.trust,
-        inferred=draft.inferred,
-        pinned=draft.pinned,
-        metadata=draft.metadata,
-        findings=draft.findings,
-        said_at=draft.source.said_at,
-        expires_at=draft.expires_at,
-    )
-    # The answer is rendered from the row as it stands, times included.
-    return Memory.objects.select_related("source").get(
-        person_id=memory.person_id, id=memory.id
-    )
-
-
-def _trust(draft: Draft) -> Trust:
-    return trust_of(draft.source.type, draft.source.trust)
+) -> Remembered | Exception:
+    try:
+        with transaction.atomic():
+            return store(draft, vector, person_id=person_id, caller=caller)
+    except REFUSALS as refusal:
+        return refusal
