@@ -3,6 +3,7 @@ environment by a typed reader that fails loudly; no secret has a default."""
 
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
@@ -218,14 +219,30 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["governance.api.keys.HasScope"],
     "DEFAULT_PARSER_CLASSES": ["governance.api.body.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["governance.api.throttle.KeyThrottle"],
     "EXCEPTION_HANDLER": "governance.api.problems.as_problem",
     "UNAUTHENTICATED_USER": None,
 }
+# How often one key may call; counted over all processes where the broker is Redis.
+API_KEY_RATE = env.text("MEMORYHUB_KEY_RATE", default="1200/min")
 # Largest request body in bytes; a text of 8,000 characters takes 32 kB at most.
 API_BODY_LIMIT = env.integer("MEMORYHUB_API_BODY_LIMIT", default=512 * 1024)
 
+# --- Counts of tries and calls, shared by all processes; nothing personal is cached ---
+BROKER_URL = env.secret("BROKER_URL")
+CACHES = {
+    "default": {
+        "BACKEND": "memoryhub.cache.ForgivingCache",
+        # Not the broker's own database: clearing the cache must not drop a job.
+        "LOCATION": urlsplit(BROKER_URL)._replace(path="/1").geturl(),
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
+    if BROKER_URL.startswith(("redis://", "rediss://"))
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
 # --- Jobs: the row is the queue, Celery only the alarm clock ---
-CELERY_BROKER_URL = env.secret("BROKER_URL")
+CELERY_BROKER_URL = BROKER_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

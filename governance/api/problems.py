@@ -3,6 +3,7 @@ are our own sentences, chosen by the error's code."""
 
 import logging
 from collections.abc import Mapping
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
@@ -73,6 +74,7 @@ NEXT_STEPS = {
     404: "There is nothing at this address that this key may see.",
     405: "See the Allow header.",
     406: "Accept application/json.",
+    429: "Wait as long as Retry-After says, in seconds.",
     415: "Send the header Content-Type: application/json.",
     500: "Nothing of this request was stored. Try again, then tell the operator.",
 }
@@ -193,6 +195,10 @@ def _of_drf(error: exceptions.APIException) -> Problem:
     problem = standard(status)
     if isinstance(error, exceptions.ValidationError):
         problem.members["errors"] = _by_field(error.get_codes())
+    elif isinstance(error, exceptions.Throttled):
+        problem.headers["Retry-After"] = str(
+            max(1, ceil(getattr(error, "wait", None) or 1))
+        )
     elif isinstance(error, exceptions.ParseError):
         problem.detail = "The body is not valid JSON in UTF-8."
     elif isinstance(

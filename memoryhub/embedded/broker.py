@@ -67,7 +67,7 @@ class Broker:
             "appendfsync": "everysec",
             "save": '""',
             "maxmemory-policy": "noeviction",
-            "databases": "1",
+            "databases": "2",
             "loglevel": "warning",
             # Its crash report would copy the command it was working on.
             "crash-log-enabled": "no",

@@ -18,7 +18,7 @@ def test_the_preview_says_how_far_it_reaches_and_erases_nothing(
     page = words(as_(people.owner).get(_erase(root)))
     assert "1 text that was made from it Travels green." in page
     assert "2 versions of the text in its history" in page
-    assert "Travel assistant stops using it at once" in page
+    assert "Travel assistant gets it no more" in page
     assert len(memories_of(people.world.owner)) == 2
 
 
