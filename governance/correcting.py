@@ -13,13 +13,14 @@ from typing import Any
 from governance.access import (
     Caller,
     as_service_with,
+    ask_again,
     lock_for_writing,
     note_current_key,
     refuse_if_off,
 )
 from governance.audit import SYSTEM, record
 from governance.embedding import embed
-from governance.erasure import erase_memories, not_yet_erased
+from governance.erasure import NO_UNDO, ask, not_yet_erased
 from governance.models import Memory
 from governance.provenance import made_from
 from governance.writing import Gate, current, first_state, new_text, revise
@@ -57,7 +58,7 @@ def correct(
     changes = _clean(wanted, Gate(caller.scrub_policy, source_type))
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
-        refuse_if_off(person_id)
+        ask_again(person_id, caller)
         memory = _found(person_id, memory_id)
         fits(memory)
         revise(memory, changes, actor=caller.actor)
@@ -90,11 +91,13 @@ def _drop_derived(memory: Memory, caller: Caller) -> uuid.UUID | None:
     derived = not_yet_erased(memory.person_id, reached)
     if not derived:
         return None
-    run = erase_memories(
+    run = ask(
         derived,
         person_id=memory.person_id,
         service_id=caller.service_id,
         actor=SYSTEM,
+        undo=NO_UNDO,
+        with_history=False,
     )
     return run.id
 

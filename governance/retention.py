@@ -4,6 +4,7 @@ Rows with nothing derived from them go at once; where something was derived, an 
 run takes the derived texts along.
 """
 
+import logging
 import uuid
 from itertools import groupby
 from operator import itemgetter
@@ -14,19 +15,28 @@ from django.db.models.functions import Now
 
 from governance.access import as_service_with, as_sweeper, lock_for_writing
 from governance.audit import SYSTEM, record
-from governance.erasure import AlreadyErased, erase_memories, plan_memories
+from governance.erasure import (
+    AlreadyErased,
+    erase_memories,
+    not_yet_erased,
+    plan_memories,
+)
 from governance.erasure.stores import STORES
 from governance.models import DashboardLink, IdempotencyRecord, Memory, Receipt
+
+log = logging.getLogger(__name__)
 
 Owner = tuple[uuid.UUID, uuid.UUID]
 
 
 def delete_expired() -> int:
-    """Deletes one batch of expired memories; gives how many it found, 0 when done."""
+    """Deletes one batch of expired memories; gives how many went, 0 when done."""
     found = _expired()
+    done = 0
     for owner, rows in groupby(found, key=itemgetter(0)):
-        _delete(owner, [memory_id for _, memory_id in rows])
-    return len(found)
+        ids = [memory_id for _, memory_id in rows]
+        done += len(ids) if _deleted(owner, ids) else 0
+    return done
 
 
 def drop_old_receipts() -> int:
@@ -36,6 +46,16 @@ def drop_old_receipts() -> int:
         links, _ = DashboardLink.objects.filter(expires_at__lte=Now()).delete()
         keys, _ = IdempotencyRecord.objects.filter(expires_at__lte=Now()).delete()
     return receipts + links + keys
+
+
+def _deleted(owner: Owner, ids: list[uuid.UUID]) -> bool:
+    """One person's trouble must not keep the others' rows alive."""
+    try:
+        _delete(owner, ids)
+    except Exception:
+        log.exception("expired rows of a person could not be deleted")
+        return False
+    return True
 
 
 def _expired() -> list[tuple[Owner, uuid.UUID]]:
@@ -56,12 +76,14 @@ def _delete(owner: Owner, ids: list[uuid.UUID]) -> None:
         lock_for_writing(person_id)
         alive = Memory.objects.owned_by(person_id).expired().filter(id__in=ids)
         ids = list(alive.values_list("id", flat=True))
-        plan = plan_memories(person_id, service_id, ids)
+        ids = not_yet_erased(person_id, ids)
+        plan = plan_memories(person_id, service_id, ids, with_history=False)
         if plan.memory_ids - set(ids):
             _erase_with_derived(owner, ids)
             return
         for store in STORES:
-            store.erase(plan, limit=settings.ERASURE_BATCH * len(STORES))
+            while store.erase(plan, limit=settings.ERASURE_BATCH):
+                pass
         record(
             "memory.expired",
             SYSTEM,

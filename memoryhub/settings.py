@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryhub import env
 from memoryhub.databases import database
+from memoryhub.openapi import OPENAPI
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.path("MEMORYHUB_DATA_DIR", default=BASE_DIR / ".memoryhub")
@@ -45,6 +46,7 @@ INSTALLED_APPS = [
     "csp",
     "django_celery_beat",
     "rest_framework",
+    "drf_spectacular",
 ]
 
 MIDDLEWARE = [
@@ -220,9 +222,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["governance.api.body.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": ["governance.api.throttle.KeyThrottle"],
+    "DEFAULT_SCHEMA_CLASS": "governance.api.openapi.schema.DescribedSchema",
     "EXCEPTION_HANDLER": "governance.api.problems.as_problem",
     "UNAUTHENTICATED_USER": None,
 }
+SPECTACULAR_SETTINGS = OPENAPI
 # How often one key may call; counted over all processes where the broker is Redis.
 API_KEY_RATE = env.text("MEMORYHUB_KEY_RATE", default="1200/min")
 # Largest request body in bytes; a text of 8,000 characters takes 32 kB at most.

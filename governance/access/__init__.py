@@ -3,7 +3,7 @@
 from governance.access.accounts import ClaimedByAnother, claim, make_account
 from governance.access.dashboard import Opened, make_link, open_link
 from governance.access.epoch import lock_for_erasing, lock_for_writing
-from governance.access.may import Refused, refuse_if_off
+from governance.access.may import Refused, ask_again, refuse_if_off
 from governance.access.people import find_or_make_person, find_person
 from governance.access.scopes import (
     as_account,
@@ -37,6 +37,7 @@ __all__ = [
     "as_staff",
     "as_staff_with",
     "as_sweeper",
+    "ask_again",
     "authenticate",
     "claim",
     "find_or_make_person",

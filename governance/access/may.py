@@ -6,6 +6,7 @@ import uuid
 from django.db.models import Case, CharField, Value, When
 from django.db.models.functions import Now
 
+from governance.access.service_keys import Caller, valid_keys
 from governance.models import Person
 
 _WHY_NOT = Case(
@@ -39,3 +40,11 @@ def refuse_if_off(person_id: uuid.UUID) -> None:
         raise Refused("unknown_person")
     if why_not:
         raise Refused(why_not)
+
+
+def ask_again(person_id: uuid.UUID, caller: Caller) -> None:
+    """Raises :class:`Refused` where memory is off or the caller's key has ended since;
+    call it inside the transaction that holds the person's lock."""
+    refuse_if_off(person_id)
+    if not valid_keys().filter(id=caller.key_id).exists():
+        raise Refused("key_ended")

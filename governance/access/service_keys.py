@@ -68,7 +68,7 @@ def authenticate(key: str) -> Caller | None:
         return None
     prefix, secret = parts.groups()
     with presenting(prefix):
-        found = _valid_keys().filter(prefix=prefix).select_related("service").first()
+        found = valid_keys().filter(prefix=prefix).select_related("service").first()
     if found is None or not same_hash(
         SECRET_USE, secret, digest=bytes(found.secret_hash), key_id=found.hash_key_id
     ):
@@ -83,7 +83,8 @@ def authenticate(key: str) -> Caller | None:
     )
 
 
-def _valid_keys() -> QuerySet[ServiceKey]:
+def valid_keys() -> QuerySet[ServiceKey]:
+    """Keys that are neither revoked nor over, as far as the scope sees them."""
     return ServiceKey.objects.filter(
         Q(expires_at__isnull=True) | Q(expires_at__gt=Now()), revoked_at__isnull=True
     )

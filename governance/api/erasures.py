@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 from governance.access import as_service
 from governance.api.answers import erasure_out
 from governance.api.callers import caller_of
+from governance.api.openapi import calls
 from governance.models import ErasureRun, KeyScope
 
 
@@ -18,6 +19,7 @@ class OneErasure(APIView):
 
     scopes = {"GET": KeyScope.ERASURE}
 
+    @calls.get_erasure
     def get(self, request: Request, run_id: uuid.UUID) -> Response:
         """One run of the calling service."""
         caller = caller_of(request)

@@ -2,9 +2,10 @@
 
 import math
 import re
+import uuid
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 from typing_extensions import override
@@ -51,6 +52,16 @@ class Yes(serializers.BooleanField):
         return data
 
 
+class Id(serializers.UUIDField):
+    """A UUID as text; a number is not taken for one."""
+
+    @override
+    def to_internal_value(self, data: Any) -> uuid.UUID:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class Moment(serializers.Field[Any, Any, Any, Any]):
     """An RFC 3339 time with its offset, as UTC."""
 
@@ -85,6 +96,9 @@ class Metadata(serializers.Field[Any, Any, Any, Any]):
 
 class Strict(serializers.Serializer[Any]):
     """Refuses members that the call does not know, instead of losing them."""
+
+    rules: ClassVar[dict[str, Any]] = {}
+    """What ``validate`` asks for beyond the fields, as JSON Schema says it."""
 
     @override
     def to_internal_value(self, data: Any) -> Any:

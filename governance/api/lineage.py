@@ -8,11 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import as_service_with, lock_for_writing
+from governance.access import as_service_with, lock_for_writing, refuse_if_off
 from governance.api.answers import version_out
 from governance.api.callers import caller_of, known_person
-from governance.api.fields import Strict, Whole, rfc_3339
+from governance.api.fields import rfc_3339
 from governance.api.memories import alive
+from governance.api.openapi import calls
+from governance.api.shapes import VersionIn
 from governance.audit import record
 from governance.models import KeyScope, Memory, MemoryVersion, ReadKind, Source
 from governance.provenance import Graph, graph_around
@@ -20,21 +22,17 @@ from governance.recall import log_read
 from governance.writing import redact_version
 
 
-class VersionIn(Strict):
-    """Which version to redact."""
-
-    number = Whole(min_value=1, max_value=2**31 - 1)
-
-
 class History(APIView):
     """Every version of one memory, oldest first."""
 
     scopes = {"GET": KeyScope.MEMORIES_READ}
 
+    @calls.get_history
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Versions with actor and time; a redacted one has no text."""
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
+            refuse_if_off(whose.id)
             memory = alive(whose.id, caller, memory_id)
             versions = MemoryVersion.objects.owned_by(whose.id).filter(
                 memory_id=memory.id
@@ -49,6 +47,7 @@ class RedactVersion(APIView):
 
     scopes = {"POST": KeyScope.MEMORIES_WRITE}
 
+    @calls.redact_version
     def post(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Content gone, who and when kept; the same again changes nothing."""
         wanted = VersionIn(data=request.data)
@@ -78,10 +77,12 @@ class Provenance(APIView):
 
     scopes = {"GET": KeyScope.MEMORIES_READ}
 
+    @calls.get_provenance
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Up to its sources, down to what was made from it."""
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
+            refuse_if_off(whose.id)
             memory = alive(whose.id, caller, memory_id)
             graph = graph_around(memory)
             log_read(ReadKind.GET, graph.memories, person_id=whose.id, caller=caller)

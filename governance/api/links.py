@@ -7,6 +7,7 @@ from rest_framework.views import APIView
 from governance.access import make_link
 from governance.api.callers import caller_of, known_person
 from governance.api.fields import rfc_3339
+from governance.api.openapi import calls
 from governance.models import KeyScope
 
 
@@ -15,6 +16,7 @@ class DashboardLinks(APIView):
 
     scopes = {"POST": KeyScope.DASHBOARD}
 
+    @calls.make_dashboard_link
     def post(self, request: Request, person: str) -> Response:
         """A link that works once, for ten minutes."""
         caller, whose = caller_of(request), known_person(request, person)

@@ -14,11 +14,13 @@ from governance.access import (
     as_service_with,
     find_or_make_person,
     lock_for_writing,
+    refuse_if_off,
 )
 from governance.api.answers import etag, memory_out, written_out
 from governance.api.callers import caller_of, checked_ref, known_person
 from governance.api.cursor import Page, order_of
 from governance.api.filters import filtered
+from governance.api.openapi import calls
 from governance.api.problems import Problem, gone, problem_of
 from governance.api.shapes import BatchIn, MemoryIn, MemoryPatch
 from governance.correcting import correct
@@ -40,6 +42,7 @@ class Memories(APIView):
 
     scopes = {"GET": KeyScope.MEMORIES_READ, "POST": KeyScope.MEMORIES_WRITE}
 
+    @calls.write_memory
     def post(self, request: Request, person: str) -> Response:
         """Writes one memory."""
         wanted = MemoryIn(data=request.data)
@@ -52,11 +55,13 @@ class Memories(APIView):
         headers = {"ETag": etag(done.memory)}
         return Response(written_out(done), status=done.status, headers=headers)
 
+    @calls.list_memories
     def get(self, request: Request, person: str) -> Response:
         """Lists memories, newest first."""
         caller, whose = caller_of(request), known_person(request, person)
         order = order_of(request)
         with as_service_with(caller.service_id, whose.id):
+            refuse_if_off(whose.id)
             rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
             found = filtered(rows.select_related("source"), request)
             page = Page(found, request, order)
@@ -86,14 +91,17 @@ class OneMemory(APIView):
         "DELETE": KeyScope.ERASURE,
     }
 
+    @calls.get_memory
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """One memory with its ETag."""
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
+            refuse_if_off(whose.id)
             memory = alive(whose.id, caller, memory_id)
             log_read(ReadKind.GET, [memory], person_id=whose.id, caller=caller)
         return Response(memory_out(memory), headers={"ETag": etag(memory)})
 
+    @calls.correct_memory
     def patch(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Corrects it; what was derived from its old text goes."""
         wanted = MemoryPatch(data=request.data)
@@ -112,6 +120,7 @@ class OneMemory(APIView):
         body["erasure"] = str(done.erasure_id) if done.erasure_id else None
         return Response(body, headers={"ETag": etag(done.memory)})
 
+    @calls.erase_memory
     def delete(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Erases it now, with everything made from it."""
         caller, whose = caller_of(request), known_person(request, person)
@@ -132,6 +141,7 @@ class Batch(APIView):
 
     scopes = {"POST": KeyScope.MEMORIES_WRITE}
 
+    @calls.write_batch
     def post(self, request: Request, person: str) -> Response:
         """Writes them in order and tells for each what became of it."""
         wanted = BatchIn(data=request.data)

@@ -86,6 +86,7 @@ REFUSALS = {
     "temporary_mode": "The person is in temporary mode: nothing is remembered.",
     "processing_restricted": "Processing is restricted (Art. 18 GDPR).",
     "service_paused": "The person or the operator has paused this service.",
+    "key_ended": "The key was revoked or has expired meanwhile.",
     "unknown_person": "The person is not known any more.",
 }
 

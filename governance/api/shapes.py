@@ -4,10 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from typing_extensions import override
 
-from governance.api.fields import Metadata, Moment, Strict, Text, Whole, Yes
+from governance.api.fields import Id, Metadata, Moment, Strict, Text, Whole, Yes
 from governance.models import (
     Kind,
     Sensitivity,
@@ -19,26 +20,52 @@ from governance.writing import Draft, SourceDraft
 LONGEST_INPUT = 40_000
 """Characters of text taken in; what is stored is bounded after scrubbing."""
 LONGEST_TTL = 100 * 366 * 24 * 3600
+ONE_EXPIRY = {"not": {"required": ["expires_at", "ttl_seconds"]}}
 
 
 class SourceIn(Strict):
     """Where a memory comes from: no source, no write."""
 
     type = serializers.ChoiceField(choices=SourceType.values)
-    ref = Text(max_length=255, default="", allow_blank=True)
+    ref = Text(
+        max_length=255,
+        default="",
+        allow_blank=True,
+        help_text="Your own name for it, to find or erase by.",
+    )
     conversation = Text(max_length=255, default="", allow_blank=True)
     url = Text(max_length=2000, default="", allow_blank=True)
-    said_at = Moment(required=False)
-    trust = serializers.ChoiceField(choices=Trust.values, required=False)
+    said_at = Moment(required=False, help_text="Now, unless it was said earlier.")
+    trust = serializers.ChoiceField(
+        choices=Trust.values,
+        required=False,
+        help_text="May only lower what the type implies.",
+    )
 
 
 class MemoryIn(Strict):
     """A memory to write."""
 
-    text = Text(max_length=LONGEST_INPUT, trim_whitespace=True)
+    text = Text(
+        max_length=LONGEST_INPUT,
+        trim_whitespace=True,
+        help_text="One plain sentence or a short text; "
+        "at most 8,000 characters once it is scrubbed.",
+    )
     kind = serializers.ChoiceField(choices=Kind.values, default=Kind.FACT)
-    key = Text(max_length=120, default="", allow_blank=True)
-    space = Text(max_length=120, default="", allow_blank=True)
+    key = Text(
+        max_length=120,
+        default="",
+        allow_blank=True,
+        help_text="What it is the value of, such as `preference:units`. "
+        "A new value takes the place of the old one.",
+    )
+    space = Text(
+        max_length=120,
+        default="",
+        allow_blank=True,
+        help_text="A project or agent that you keep apart.",
+    )
     importance = Whole(min_value=1, max_value=10, default=5)
     sensitivity = serializers.ChoiceField(
         choices=Sensitivity.values, default=Sensitivity.NORMAL
@@ -46,13 +73,23 @@ class MemoryIn(Strict):
     # DRF means something else by an attribute of that name, but reads it as a field.
     source = SourceIn()  # type: ignore[assignment]
     derived_from = serializers.ListField(
-        child=serializers.UUIDField(), max_length=100, default=list
+        child=Id(),
+        max_length=100,
+        default=list,
+        help_text="Memories that it was made from; it is erased with them.",
     )
-    expires_at = Moment(required=False)
-    ttl_seconds = Whole(min_value=1, max_value=LONGEST_TTL, required=False)
+    expires_at = Moment(required=False, help_text="In the future.")
+    ttl_seconds = Whole(
+        min_value=1,
+        max_value=LONGEST_TTL,
+        required=False,
+        help_text="In place of `expires_at`.",
+    )
     pinned = Yes(default=False)
-    inferred = Yes(default=False)
+    inferred = Yes(default=False, help_text="Worked out, not said.")
     metadata = Metadata(default=dict)
+
+    rules = ONE_EXPIRY
 
     @override
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -68,10 +105,23 @@ class MemoryIn(Strict):
         return Draft(**given)
 
 
-class BatchIn(Strict):
-    """Several memories to write; each is checked on its own."""
+class VersionIn(Strict):
+    """Which version to redact."""
 
-    items = serializers.ListField(min_length=1, max_length=100)
+    number = Whole(
+        min_value=1, max_value=2**31 - 1, help_text="An earlier version's number."
+    )
+
+
+@extend_schema_field(MemoryIn(many=True))
+class Items(serializers.ListField):
+    """Memories, taken as they come: each is checked on its own."""
+
+
+class BatchIn(Strict):
+    """Several memories to write."""
+
+    items = Items(min_length=1, max_length=100)
 
 
 class MemoryPatch(Strict):
@@ -82,10 +132,14 @@ class MemoryPatch(Strict):
     importance = Whole(min_value=1, max_value=10, required=False)
     sensitivity = serializers.ChoiceField(choices=Sensitivity.values, required=False)
     trust = serializers.ChoiceField(choices=Trust.values, required=False)
-    expires_at = Moment(required=False, allow_null=True)
+    expires_at = Moment(
+        required=False, allow_null=True, help_text="In the future; null for never."
+    )
     ttl_seconds = Whole(min_value=1, max_value=LONGEST_TTL, required=False)
     pinned = Yes(required=False)
     metadata = Metadata(required=False)
+
+    rules = {"minProperties": 1, **ONE_EXPIRY}
 
     @override
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -1,30 +1,24 @@
-"""Ask for an erasure: run, plan, barrier and audit entry in one commit.
-
-From that commit on nothing of it is in use; the job that follows only has to delete.
+"""Ask for an erasure. Erase now: run, plan, barrier and audit entry in one commit, and
+the job that follows only has to delete. Forget: the same rows are out of use at once, and
+the erasure begins by itself when the time for undo is over.
 """
 
 import uuid
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import timedelta
 
-from django.conf import settings
+from django.db.models.functions import Now
 from django.utils import timezone
 
-from governance.access import keyed_hash, lock_for_erasing
+from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, ActorKind, record
 from governance.dispatch import run_later
-from governance.erasure.plan import Plan, plan_memories
-from governance.erasure.stores import STORES
-from governance.models import (
-    EraseScope,
-    ErasureRun,
-    Memory,
-    MemoryState,
-    Receipt,
-    Source,
-)
+from governance.erasure.barrier import raise_barrier, take_out_of_use
+from governance.erasure.plan import Plan
+from governance.erasure.scope import plan_for
+from governance.models import EraseScope, ErasureRun, Memory, Receipt
 
-REF_USE = "source ref"
+NO_UNDO = timedelta(0)
 
 
 class NothingToErase(Exception):
@@ -50,21 +44,41 @@ def erase_memories(
 
     Raises :class:`AlreadyErased` or :class:`NothingToErase`.
     """
-    epoch = lock_for_erasing(person_id)
-    _refuse_unless_here(ids, person_id, service_id)
-    plan = _counted(plan_memories(person_id, service_id, ids))
+    return ask(
+        ids, person_id=person_id, service_id=service_id, actor=actor, undo=NO_UNDO
+    )
+
+
+def ask(
+    ids: Sequence[uuid.UUID],
+    *,
+    person_id: uuid.UUID,
+    service_id: uuid.UUID,
+    actor: Actor,
+    undo: timedelta,
+    scope: EraseScope = EraseScope.MEMORIES,
+    with_history: bool = True,
+) -> ErasureRun:
+    """Takes memories, and what was made from them, out of use in this transaction; they
+    are erased when ``undo`` is over, or at once when it is zero.
+
+    ``ids`` must name memories of this person that this service wrote. ``with_history``
+    takes earlier values of their keys along.
+    """
+    lock_for_writing(person_id)
+    refuse_unless_here(ids, person_id=person_id, service_id=service_id)
+    plan = plan_for(scope, person_id, service_id, ids, with_history=with_history)
     run = ErasureRun.objects.create(
         person_id=person_id,
         service_id=service_id,
         asked_by=actor.kind.value,
-        scope=EraseScope.MEMORIES,
+        scope=scope,
         root_ids=list(ids),
-        plan=plan.as_json(),
-        epoch=epoch,
+        plan={**plan.as_json(), "before": _states(plan)},
         recipients=_recipients(service_id, actor),
+        due_at=Now() + undo,
     )
-    _out_of_use(plan)
-    _raise_barrier(plan, run)
+    take_out_of_use(plan)
     record(
         "erasure.asked",
         actor,
@@ -73,16 +87,18 @@ def erase_memories(
         subjects=[run.id, *ids],
         counts=plan.counts,
     )
-    run_later("erase", run.id)
+    if not undo:
+        begin(run, plan)
+        run_later("erase", run.id)
     return run
 
 
-def not_yet_erased(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> list[uuid.UUID]:
-    """Those of the memories that are here and on no run's way out."""
-    receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
-    gone = set(receipts.values_list("thing_id", flat=True))
-    here = Memory.objects.owned_by(person_id).filter(id__any_of=ids)
-    return sorted(set(here.values_list("id", flat=True)) - gone)
+def begin(run: ErasureRun, plan: Plan) -> None:
+    """The point of no return: a new epoch, and the barrier."""
+    epoch = lock_for_erasing(run.person_id)
+    mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
+    mine.update(epoch=epoch, plan=plan.as_json())
+    raise_barrier(plan, run.id)
 
 
 def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:
@@ -95,67 +111,37 @@ def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:
     )
 
 
-def _refuse_unless_here(
-    ids: Sequence[uuid.UUID], person_id: uuid.UUID, service_id: uuid.UUID
+def not_yet_erased(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> list[uuid.UUID]:
+    """Those of the memories that are here and on no run's way out."""
+    receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
+    gone = set(receipts.values_list("thing_id", flat=True))
+    here = Memory.objects.owned_by(person_id).filter(id__any_of=ids)
+    return sorted(set(here.values_list("id", flat=True)) - gone)
+
+
+def refuse_unless_here(
+    ids: Collection[uuid.UUID], *, person_id: uuid.UUID, service_id: uuid.UUID
 ) -> None:
-    for each in ids:
-        run_id = erased_by(person_id, each)
-        if run_id:
-            raise AlreadyErased(run_id)
+    """Raises unless every id is a memory that can be erased by this service."""
+    receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
+    erased = receipts.values_list("run_id", flat=True).first()
+    if erased:
+        raise AlreadyErased(erased)
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
-    if mine.filter(id__in=ids).count() != len(set(ids)):
+    if mine.filter(id__any_of=ids).count() != len(set(ids)):
         raise NothingToErase
 
 
-def _counted(plan: Plan) -> Plan:
-    plan.counts.update({store.name: store.holds(plan) for store in STORES})
-    return plan
+def _states(plan: Plan) -> dict[str, list[str]]:
+    """What undo restores: the ids by the state they were in."""
+    found: dict[str, list[str]] = {}
+    rows = Memory.objects.owned_by(plan.person_id).filter(id__any_of=plan.memory_ids)
+    for memory_id, status in rows.values_list("id", "status"):
+        found.setdefault(status, []).append(str(memory_id))
+    return found
 
 
 def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:
     """Who has to be told (Art. 19 GDPR); who asked counts as told."""
     state = "acknowledged" if actor.kind == ActorKind.SERVICE else "waiting"
     return [{"service": str(service_id), "state": state}]
-
-
-def _out_of_use(plan: Plan) -> None:
-    Memory.objects.owned_by(plan.person_id).filter(id__any_of=plan.memory_ids).update(
-        status=MemoryState.FORGOTTEN
-    )
-
-
-def _raise_barrier(plan: Plan, run: ErasureRun) -> None:
-    """A receipt for each thing: it answers with 410 and refuses stale writes."""
-    expires_at = timezone.now() + settings.RECEIPT_LIFE
-    refs = dict(
-        Source.objects.owned_by(plan.person_id)
-        .filter(id__any_of=plan.source_ids)
-        .exclude(ref="")
-        .values_list("id", "ref")
-    )
-    things = [("memory", each) for each in plan.memory_ids]
-    things += [("source", each) for each in plan.source_ids]
-    Receipt.objects.bulk_create(
-        [
-            _receipt(run, thing, each, refs.get(each), expires_at)
-            for thing, each in things
-        ]
-    )
-
-
-def _receipt(
-    run: ErasureRun,
-    thing: str,
-    thing_id: uuid.UUID,
-    ref: str | None,
-    expires_at: datetime,
-) -> Receipt:
-    return Receipt(
-        person_id=run.person_id,
-        service_id=run.service_id,
-        run_id=run.id,
-        thing=thing,
-        thing_id=thing_id,
-        ref_hash=keyed_hash(REF_USE, ref).digest if ref else None,
-        expires_at=expires_at,
-    )

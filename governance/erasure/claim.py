@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce, Now
 
@@ -18,6 +18,7 @@ from governance.access import as_service_with, as_sweeper
 from governance.erasure.plan import Plan
 from governance.models import ErasureRun, RunState
 
+LAST_EPOCH = 2**62
 OPEN = [RunState.WAITING, RunState.RUNNING, RunState.VERIFYING]
 
 
@@ -33,6 +34,8 @@ class Claim:
     fence: int
     plan: Plan
     tries: int
+    scope: str
+    begun: bool
 
     def add_count(self, store: str, gone: int) -> None:
         """Adds to the run's count of erased rows; call it inside a step."""
@@ -71,13 +74,35 @@ def claim(run_id: uuid.UUID) -> Claim | None:
             return None
         run = ErasureRun.objects.get(id=run_id)
     plan = Plan.from_json(run.plan, person_id=run.person_id, service_id=run.service_id)
-    return Claim(run.id, run.fence, plan, run.tries)
+    return Claim(
+        run_id=run.id,
+        fence=run.fence,
+        plan=plan,
+        tries=run.tries,
+        scope=run.scope,
+        begun=run.epoch is not None,
+    )
 
 
 def claimable() -> QuerySet[ErasureRun]:
-    """Runs that are due and that no living worker holds."""
+    """Runs that are due, that no living worker holds, and whose person has no earlier
+    one open: a later plan counts as gone what an earlier run is still to delete."""
     free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
-    return ErasureRun.objects.filter(free, state__in=OPEN, due_at__lte=Now())
+    due = ErasureRun.objects.filter(free, state__in=OPEN, due_at__lte=Now())
+    # One that has not begun has no epoch yet and comes after all that have.
+    its_epoch = Coalesce(OuterRef("epoch"), Value(LAST_EPOCH))
+    earlier = ErasureRun.objects.filter(
+        person_id=OuterRef("person_id"), state__in=OPEN, epoch__lt=its_epoch
+    )
+    return due.exclude(Exists(earlier))
+
+
+def next_of(person_id: uuid.UUID) -> uuid.UUID | None:
+    """The run of this person that has waited longest for an earlier one to end."""
+    waiting = ErasureRun.objects.owned_by(person_id).filter(
+        state__in=OPEN, due_at__lte=Now()
+    )
+    return waiting.order_by("epoch").values_list("id", flat=True).first()
 
 
 def _lease_end() -> CombinedExpression:

@@ -25,7 +25,8 @@ BLOCK = 16 * 1024
 
 
 class LedgerTrouble(Exception):
-    """The entry could not be written and synced: nothing may be deleted."""
+    """The entry could not be written and synced, or what is there cannot be read:
+    nothing may be deleted."""
 
 
 def enter(held: Claim) -> datetime:
@@ -36,7 +37,7 @@ def enter(held: Claim) -> datetime:
             # Only a run that was started before can have an entry already.
             earlier = _entry_of(str(held.run_id), file) if held.tries > 1 else None
             return earlier or _append(file, held)
-    except OSError as error:
+    except (OSError, ValueError, KeyError) as error:
         raise LedgerTrouble(type(error).__name__) from None
 
 
@@ -66,7 +67,7 @@ def _append(file: BinaryIO, held: Claim) -> datetime:
         "before": last["hash"],
         "at": now.isoformat(),
         "run": str(held.run_id),
-        "scope": "memories",
+        "scope": held.scope,
         "service": str(held.plan.service_id),
         "person": person.digest.hex(),
         "roots": sorted(roots),

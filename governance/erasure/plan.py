@@ -1,11 +1,18 @@
 """One plan, four uses: it is previewed, run, verified and reported."""
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from governance.models import Derivation, MadeFrom, Memory, MemoryState, Source
+from governance.models import (
+    Derivation,
+    MadeFrom,
+    Memory,
+    MemoryState,
+    Receipt,
+    Source,
+)
 from governance.provenance import made_from
 
 
@@ -53,21 +60,49 @@ class Plan:
 
 
 def plan_memories(
-    person_id: uuid.UUID, service_id: uuid.UUID, roots: Iterable[uuid.UUID]
+    person_id: uuid.UUID,
+    service_id: uuid.UUID,
+    roots: Iterable[uuid.UUID],
+    *,
+    with_history: bool = True,
 ) -> Plan:
-    """A plan for some memories: with earlier values of their keys, with everything
-    derived from them, and with sources that no other memory stands on."""
+    """A plan for some memories: with everything derived from them, with earlier values
+    of their keys (unless told otherwise), and with sources that nothing else stands on.
+
+    What another run is on its way to erase counts as gone: two plans never share a row.
+    """
     chosen = frozenset(roots)
-    reached = frozenset(
-        made_from(person_id, chosen | _earlier_values(person_id, service_id, chosen))
-    )
+    reached = _closure(person_id, service_id, chosen, with_history=with_history)
+    mine = reached - _going(person_id, reached)
     return Plan(
         person_id=person_id,
         service_id=service_id,
         root_ids=chosen,
-        memory_ids=reached,
-        source_ids=_orphaned_sources(person_id, service_id, reached),
+        memory_ids=mine,
+        source_ids=_orphaned_sources(person_id, service_id, mine),
     )
+
+
+def _closure(
+    person_id: uuid.UUID,
+    service_id: uuid.UUID,
+    chosen: frozenset[uuid.UUID],
+    *,
+    with_history: bool,
+) -> frozenset[uuid.UUID]:
+    reached = frozenset(made_from(person_id, chosen))
+    while with_history:
+        earlier = _earlier_values(person_id, service_id, reached) - reached
+        if not earlier:
+            break
+        reached = frozenset(made_from(person_id, reached | earlier))
+    return reached
+
+
+def _going(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> frozenset[uuid.UUID]:
+    """Those of the ids of which a receipt stands already."""
+    receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
+    return frozenset(receipts.values_list("thing_id", flat=True))
 
 
 def _earlier_values(
@@ -76,10 +111,10 @@ def _earlier_values(
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
     earlier = mine.filter(status=MemoryState.SUPERSEDED)
     current = mine.exclude(status=MemoryState.SUPERSEDED)
-    keyed = current.filter(id__any_of=ids).exclude(key="").values_list("key", "space")
+    keyed = current.filter(id__any_of=ids).exclude(key="")
     return frozenset(
         found
-        for key, space in keyed
+        for key, space in keyed.values_list("key", "space").distinct()
         for found in earlier.filter(key=key, space=space).values_list("id", flat=True)
     )
 
@@ -87,17 +122,19 @@ def _earlier_values(
 def _orphaned_sources(
     person_id: uuid.UUID, service_id: uuid.UUID, memory_ids: frozenset[uuid.UUID]
 ) -> frozenset[uuid.UUID]:
-    """Sources of these memories from which nothing else was made."""
+    """Sources of these memories from which nothing that stays was made."""
     edges = Derivation.objects.owned_by(person_id).filter(origin_kind=MadeFrom.SOURCE)
     used = edges.filter(made_id__any_of=memory_ids).values_list("origin_id", flat=True)
-    kept = edges.exclude(made_id__any_of=memory_ids).filter(origin_id__in=used)
-    orphaned = (
-        Source.objects.owned_by(person_id)
-        .written_by(service_id)
-        .filter(id__in=used)
-        .exclude(id__in=kept.values("origin_id"))
+    sources = Source.objects.owned_by(person_id).written_by(service_id)
+    found = frozenset(sources.filter(id__in=used).values_list("id", flat=True))
+    candidates = found - _going(person_id, found)
+    others = (
+        edges.filter(origin_id__any_of=candidates)
+        .exclude(made_id__any_of=memory_ids)
+        .values_list("origin_id", "made_id")
     )
-    return frozenset(orphaned.values_list("id", flat=True))
+    going = _going(person_id, {made for _, made in others})
+    return candidates - {origin for origin, made in others if made not in going}
 
 
 def _pieces(ids: frozenset[uuid.UUID], size: int) -> Iterator[frozenset[uuid.UUID]]:

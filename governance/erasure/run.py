@@ -1,19 +1,24 @@
-"""Carry a run out: ledger, batches, closure again, verification, report."""
+"""Carry a run out: begin, ledger, batches, verification, report."""
 
 import logging
 import uuid
+from dataclasses import replace
 
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db.models.functions import Now
 
+from governance.access import lock_for_writing
 from governance.audit import SYSTEM, record
 from governance.dispatch import run_later
-from governance.erasure.claim import Claim, LeaseLost, claim
-from governance.erasure.ledger import LedgerTrouble, enter
+from governance.erasure.ask import begin, not_yet_erased
+from governance.erasure.barrier import take_out_of_use
+from governance.erasure.claim import Claim, LeaseLost, claim, next_of
+from governance.erasure.ledger import enter
 from governance.erasure.plan import Plan
-from governance.erasure.stores import STORES, Store
-from governance.models import RunState
+from governance.erasure.scope import plan_for
+from governance.erasure.stores import STORES, Store, counts
+from governance.models import ErasureRun, RunState
 from governance.provenance import made_from
 
 log = logging.getLogger(__name__)
@@ -21,6 +26,10 @@ log = logging.getLogger(__name__)
 
 class StillThere(Exception):
     """Verification found rows: the run is not done."""
+
+
+class Strays(Exception):
+    """Something was derived from what is to go, behind the barrier's back."""
 
 
 def carry_out(run_id: uuid.UUID) -> bool:
@@ -37,13 +46,16 @@ def carry_out(run_id: uuid.UUID) -> bool:
     except LeaseLost:
         log.info("erasure %s was taken over", run_id)
         return False
-    except (StillThere, LedgerTrouble, DatabaseError) as trouble:
+    except Exception as trouble:  # noqa: BLE001  one bad run must not stop the queue
         _note(held, trouble)
         return False
     return True
 
 
 def _carry_out(held: Claim) -> None:
+    if not held.begun:
+        held = _begin(held)
+    _refuse_strays(held)
     # The ledger, synced, comes before the first delete: a restored backup must know
     # of every erasure that may have destroyed something (design.md, Ledger).
     with held.step(ledger_at=enter(held)):
@@ -53,6 +65,37 @@ def _carry_out(held: Claim) -> None:
             _empty(store, part, held)
     _verify(held)
     _finish(held)
+
+
+def _begin(held: Claim) -> Claim:
+    """The time for undo is over: plan afresh, since sources may have gained or lost
+    what stands on them, and raise the barrier."""
+    person_id, service_id = held.plan.person_id, held.plan.service_id
+    with held.step():
+        run = ErasureRun.objects.owned_by(person_id).get(id=held.run_id)
+        roots = not_yet_erased(person_id, run.root_ids)
+        plan = plan_for(held.scope, person_id, service_id, roots)
+        take_out_of_use(plan)
+        begin(run, plan)
+        record(
+            "erasure.begun",
+            SYSTEM,
+            service_id=service_id,
+            person_id=person_id,
+            subjects=[run.id],
+            counts=plan.counts,
+        )
+    return replace(held, plan=plan, begun=True)
+
+
+def _refuse_strays(held: Claim) -> None:
+    """The closure once more, with writers locked out, before any edge is gone."""
+    person_id = held.plan.person_id
+    with held.step():
+        lock_for_writing(person_id)
+        found = made_from(person_id, held.plan.memory_ids) - held.plan.memory_ids
+        if not_yet_erased(person_id, found):
+            raise Strays
 
 
 def _empty(store: Store, part: Plan, held: Claim) -> None:
@@ -66,11 +109,9 @@ def _empty(store: Store, part: Plan, held: Claim) -> None:
 
 
 def _verify(held: Claim) -> None:
-    """Counts every store again, and looks for what was derived meanwhile."""
+    """Counts every store again."""
     with held.step(state=RunState.VERIFYING):
-        left = {store.name: store.holds(held.plan) for store in STORES}
-        closure = made_from(held.plan.person_id, held.plan.memory_ids)
-        left["derived since"] = len(closure - held.plan.memory_ids)
+        left = counts(held.plan)
     if any(left.values()):
         raise StillThere
 
@@ -88,13 +129,16 @@ def _finish(held: Claim) -> None:
             subjects=[held.run_id],
             counts=held.plan.counts,
         )
+        following = next_of(held.plan.person_id)
+        if following:
+            run_later("erase", following)
         run_later("seal")
 
 
 def _note(held: Claim, trouble: Exception) -> None:
     """Leaves the run to the sweeper, or to a human when it has failed too often."""
     kind = type(trouble).__name__
-    log.error("erasure %s stopped: %s", held.run_id, kind)
+    log.error("erasure %s stopped: %s", held.run_id, kind, exc_info=trouble)
     changes: dict[str, object] = {"trouble": kind}
     if held.tries >= settings.ERASURE_TRIES:
         changes["state"] = RunState.NEEDS_ATTENTION

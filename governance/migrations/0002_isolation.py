@@ -67,6 +67,10 @@ TABLES: dict[str, Branches] = {
         "sign_in": [("SU", f"encode(token_hash, 'hex') = {CREDENTIAL}")],
         "sweeper": [("SD", OVER)],
     },
+    "idempotency_record": {
+        "service_person": [("SIU", MINE_AND_SERVICE)],
+        "sweeper": [("SD", OVER)],
+    },
     "erasure_run": {
         "person": [("SIU", MINE)],
         "service_person": [("SIU", MINE_AND_SERVICE)],
@@ -92,6 +96,8 @@ TABLES: dict[str, Branches] = {
     "service": {"*": [("S", ANY_SCOPE)], "staff": [("IU", ALL)]},
     "service_key": {
         "service": [("S", OWN_SERVICE)],
+        # A writer asks under the lock whether its key was revoked meanwhile.
+        "service_person": [("S", OWN_SERVICE)],
         "staff": [("SIU", ALL)],
         "sign_in": [("S", f"prefix = {CREDENTIAL}")],
     },

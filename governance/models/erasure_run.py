@@ -19,6 +19,7 @@ class EraseScope(models.TextChoices):
     """What an erasure was asked to reach."""
 
     MEMORIES = "memories", _("chosen memories")
+    SERVICE_PART = "service_part", _("all that one service wrote")
 
 
 class ErasureRun(models.Model):
@@ -38,7 +39,8 @@ class ErasureRun(models.Model):
     counts = models.JSONField(default=dict)
     verification = models.JSONField(null=True)
     recipients = models.JSONField(default=list)
-    epoch = models.BigIntegerField()
+    # None until the erasure begins: as long as it may be undone, nothing is stale.
+    epoch = models.BigIntegerField(null=True)
     ledger_at = models.DateTimeField(null=True, blank=True)
     fence = models.BigIntegerField(default=0)
     lease_until = models.DateTimeField(null=True, blank=True)

@@ -116,7 +116,7 @@ class Memory(Owned):
             models.UniqueConstraint(
                 # Trust is part of it: what the person says stands beside the same
                 # words out of a document that waits for review.
-                fields=["person", "service", "space", "text_hash", "trust"],
+                fields=["person", "service", "space", "key", "text_hash", "trust"],
                 condition=Q(status__in=LIVE_STATES),
                 name="memory_one_row_per_fact",
             ),

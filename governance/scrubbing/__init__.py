@@ -7,13 +7,21 @@ from governance.scrubbing.gate import scrub, scrub_many
 from governance.scrubbing.identifiers import hard_identifier
 from governance.scrubbing.loading import configure, warm
 from governance.scrubbing.normalise import normalised
-from governance.scrubbing.policy import BALANCED, LIGHT, STRICT, Policy, policy_named
+from governance.scrubbing.policy import (
+    BALANCED,
+    LIGHT,
+    STRICT,
+    Action,
+    Policy,
+    policy_named,
+)
 from governance.scrubbing.results import Finding, Scrubbed, ScrubFailed
 
 __all__ = [
     "BALANCED",
     "LIGHT",
     "STRICT",
+    "Action",
     "Finding",
     "Policy",
     "ScrubFailed",

@@ -4,7 +4,7 @@ from governance.writing.draft import Draft, Gate, SourceDraft, Unwritable
 from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.remember import remember, remember_many
 from governance.writing.revise import current, new_text, redact_version, revise
-from governance.writing.stale import Stale, UnknownOrigin
+from governance.writing.stale import Stale, UnknownOrigin, retry_of
 from governance.writing.store import Remembered
 from governance.writing.trust import first_state
 
@@ -24,5 +24,6 @@ __all__ = [
     "redact_version",
     "remember",
     "remember_many",
+    "retry_of",
     "revise",
 ]

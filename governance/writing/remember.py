@@ -13,6 +13,7 @@ from governance.access import (
     Caller,
     Refused,
     as_service_with,
+    ask_again,
     lock_for_writing,
     note_current_key,
     refuse_if_off,
@@ -47,7 +48,7 @@ def remember(
     vector = embed([clean.text])[0]
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
-        refuse_if_off(person_id)
+        ask_again(person_id, caller)
         # Again, under the lock: a twin of this call may have won.
         before = once and once.answered(person_id, caller)
         if before:
@@ -73,7 +74,7 @@ def remember_many(
     vectors = _vectors(results)
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
-        refuse_if_off(person_id)
+        ask_again(person_id, caller)
         return [
             result
             if isinstance(result, Exception)

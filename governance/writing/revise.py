@@ -11,10 +11,10 @@ from governance.audit import Actor
 from governance.models import LIVE_STATES, Memory, MemoryVersion, Sensitivity, Trust
 from governance.scrubbing import normalised
 from governance.writing.draft import Unwritable
+from governance.writing.inherit import FROM_LEAST_SENSITIVE
 from governance.writing.trust import FROM_MOST_TO_LEAST
 
 TEXT_USE = "memory text"
-FROM_LEAST_SENSITIVE = list(Sensitivity)
 
 
 def new_text(text: str, vector: list[float]) -> dict[str, Any]:
@@ -35,11 +35,11 @@ def revise(memory: Memory, changes: Mapping[str, Any], *, actor: Actor) -> None:
     or sensitivity would be loosened.
     """
     _refuse_loosening(memory, changes)
+    _refuse_twin(memory, changes)
     rows = Memory.objects.owned_by(memory.person_id).filter(id=memory.id)
     if "text_hash" not in changes:
         rows.update(**changes, updated_at=Now())
         return
-    _refuse_twin(memory, changes["text_hash"])
     rows.update(**changes, version=memory.version + 1, updated_at=Now())
     add_version(memory, memory.version + 1, changes["text"], actor=actor)
 
@@ -78,14 +78,16 @@ def current(person_id: uuid.UUID, memory_id: uuid.UUID) -> Memory | None:
     )
 
 
-def _refuse_twin(memory: Memory, text_hash: bytes) -> None:
+def _refuse_twin(memory: Memory, changes: Mapping[str, Any]) -> None:
+    """Equal rows are told apart by text and trust; the change may touch either."""
     twin = (
         Memory.objects.owned_by(memory.person_id)
         .filter(
             service_id=memory.service_id,
             space=memory.space,
-            trust=memory.trust,
-            text_hash=text_hash,
+            key=memory.key,
+            trust=changes.get("trust", memory.trust),
+            text_hash=changes.get("text_hash", memory.text_hash),
             status__in=LIVE_STATES,
         )
         .exclude(id=memory.id)

@@ -7,10 +7,11 @@ person telling it again (design.md, Barrier).
 import uuid
 from collections.abc import Sequence
 
-from governance.access import hashes
+from governance.access import hashes, keyed_hash
 from governance.models import Memory, Receipt
 
 REF_USE = "source ref"
+RETRY_USE = "source ref and text"
 
 
 class Stale(Exception):
@@ -25,13 +26,24 @@ class UnknownOrigin(Exception):
     """``derived_from`` names a memory that the writer cannot see."""
 
 
+def retry_of(ref: str, text_hash: bytes) -> bytes:
+    """What an erased memory leaves behind to know a retry of its own write by: the keyed
+    hash of its source's ref and text together, never of the text alone."""
+    return keyed_hash(RETRY_USE, _retry(ref, text_hash)).digest
+
+
 def refuse_stale(
-    person_id: uuid.UUID, *, ref: str, derived_from: Sequence[uuid.UUID]
+    person_id: uuid.UUID,
+    *,
+    ref: str,
+    text_hash: bytes,
+    derived_from: Sequence[uuid.UUID],
 ) -> None:
     """Raises :class:`Stale`; call it with the person locked."""
     receipts = Receipt.objects.owned_by(person_id)
     if ref:
-        erased = receipts.filter(ref_hash__in=hashes(REF_USE, ref)).first()
+        known = hashes(REF_USE, ref) + hashes(RETRY_USE, _retry(ref, text_hash))
+        erased = receipts.filter(ref_hash__in=known).first()
         if erased:
             raise Stale(erased.run_id)
     if derived_from:
@@ -39,6 +51,10 @@ def refuse_stale(
         if erased:
             raise Stale(erased.run_id)
         _refuse_unknown(person_id, derived_from)
+
+
+def _retry(ref: str, text_hash: bytes) -> str:
+    return f"{text_hash.hex()} {ref}"
 
 
 def _refuse_unknown(person_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> None:

@@ -3,10 +3,11 @@ old value of a key goes into history, anything else is a new row with its where-
 
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models.functions import Greatest, Now
+from django.db.models.functions import Now
 
-from governance.access import Caller, hashes
+from governance.access import Caller, hashes, keyed_hash
 from governance.audit import record
 from governance.models import (
     LIVE_STATES,
@@ -18,6 +19,7 @@ from governance.models import (
 from governance.provenance import add_edges
 from governance.scrubbing import normalised
 from governance.writing.draft import Draft
+from governance.writing.inherit import inheriting, most_sensitive
 from governance.writing.revise import TEXT_USE, add_version, new_text
 from governance.writing.stale import refuse_stale
 from governance.writing.trust import at_least, first_state, trust_of
@@ -37,28 +39,38 @@ def store(
     draft: Draft, vector: list[float], *, person_id: uuid.UUID, caller: Caller
 ) -> Remembered:
     """Stores a scrubbed draft; raises ``Stale`` or ``UnknownOrigin``."""
-    refuse_stale(person_id, ref=draft.source.ref, derived_from=draft.derived_from)
+    refuse_stale(
+        person_id,
+        ref=draft.source.ref,
+        text_hash=keyed_hash(TEXT_USE, normalised(draft.text)).digest,
+        derived_from=draft.derived_from,
+    )
+    draft = inheriting(draft, person_id)
     return _same_fact(draft, person_id, caller) or _new(
         draft, vector, person_id, caller
     )
 
 
 def _same_fact(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Remembered | None:
-    """The row that says the same, refreshed; a less trusted row does not count."""
+    """The row that says the same of the same key, refreshed; a less trusted row does
+    not count."""
     same = Memory.objects.owned_by(person_id).filter(
         service_id=caller.service_id,
         space=draft.space,
+        key=draft.key,
         text_hash__in=hashes(TEXT_USE, normalised(draft.text)),
         status__in=LIVE_STATES,
         trust__in=at_least(_trust(draft)),
     )
     # What has expired is over, even before the sweep: it makes room for the new row.
     same.expired().update(status=MemoryState.FORGOTTEN)
-    if not same.update(
-        updated_at=Now(), importance=Greatest("importance", draft.importance)
-    ):
+    memory = same.order_by("created_at").first()
+    if memory is None:
         return None
-    memory = same.select_related("source").order_by("created_at")[0]
+    same.filter(id=memory.id).update(**_refreshed(memory, draft), updated_at=Now())
+    # It now comes from here as well: erasing either origin must reach it.
+    source = _source_of(draft, person_id, caller)
+    add_edges(memory, sources=[source.id], derived_from=draft.derived_from)
     record(
         "memory.refreshed",
         caller.actor,
@@ -66,7 +78,17 @@ def _same_fact(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Remembered
         person_id=person_id,
         subjects=[memory.id],
     )
-    return Remembered(memory, status=200)
+    return Remembered(same.select_related("source").get(id=memory.id), status=200)
+
+
+def _refreshed(memory: Memory, draft: Draft) -> dict[str, Any]:
+    """What saying it again changes: never less sensitive, and a time given anew counts."""
+    return {
+        "importance": max(memory.importance, draft.importance),
+        "sensitivity": most_sensitive([memory.sensitivity, draft.sensitivity]),
+        "pinned": memory.pinned or draft.pinned,
+        "expires_at": draft.expires_at or memory.expires_at,
+    }
 
 
 def _new(
@@ -74,7 +96,7 @@ def _new(
 ) -> Remembered:
     replaced = _supersede(draft, person_id, caller)
     memory = _insert(draft, vector, _source_of(draft, person_id, caller))
-    add_edges(memory, derived_from=draft.derived_from)
+    add_edges(memory, sources=[memory.source_id], derived_from=draft.derived_from)
     add_version(memory, memory.version, memory.text, actor=caller.actor)
     record(
         "memory.remembered",

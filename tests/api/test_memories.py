@@ -158,11 +158,18 @@ def test_a_stale_etag_erases_nothing(world, travel):
         ({"temporary_until": datetime(2999, 1, 1, tzinfo=UTC)}, "temporary_mode"),
     ],
 )
-def test_off_means_off(world, travel, as_owner, change, reason):
+def test_off_means_off_for_writing_and_reading_but_not_for_erasing(
+    world, travel, as_owner, change, reason
+):
+    kept = world.write("Likes tea.")
     as_owner(type(world.owner)).filter(id=world.owner.id).update(**change)
-    answer = post(travel, text="Likes tea.")
+    answer = post(travel, text="Likes rain.")
     assert (answer.status_code, answer.json()["reason"]) == (403, reason)
-    assert memories_of(world.owner) == []
+    assert len(memories_of(world.owner)) == 1
+    for url in (URL, f"{URL}/{kept['id']}", f"{URL}/{kept['id']}/history"):
+        answer = travel.get(url)
+        assert (answer.status_code, answer.json()["reason"]) == (403, reason)
+    assert travel.delete(f"{URL}/{kept['id']}").status_code == 202
 
 
 def test_a_persons_id_may_hold_any_unicode(world, travel):

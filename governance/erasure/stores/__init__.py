@@ -2,6 +2,7 @@
 
 from django.db.models import Model
 
+from governance.erasure.plan import Plan
 from governance.erasure.stores.base import Store
 from governance.erasure.stores.derivations import Derivations
 from governance.erasure.stores.memories import Memories
@@ -33,4 +34,10 @@ KEPT: dict[type[Model], str] = {
 }
 """Tables with a person in them that an erasure of memories leaves, each with why."""
 
-__all__ = ["KEPT", "STORES", "Store"]
+
+def counts(plan: Plan) -> dict[str, int]:
+    """How many rows of the plan each store holds now."""
+    return {store.name: store.holds(plan) for store in STORES}
+
+
+__all__ = ["KEPT", "STORES", "Store", "counts"]

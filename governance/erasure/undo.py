@@ -1,0 +1,86 @@
+"""Undo a forget, while its time lasts: everything returns to what it was.
+
+Where the world went on meanwhile it keeps its place: a key's newer value, or a row that
+says the same again, stays in use and the old one returns to history.
+"""
+
+import uuid
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Now
+
+from governance.access import lock_for_writing
+from governance.audit import Actor, record
+from governance.erasure.ask import not_yet_erased
+from governance.models import (
+    LIVE_STATES,
+    ErasureRun,
+    Memory,
+    MemoryState,
+    RunState,
+)
+
+IN_USE = [MemoryState.ACTIVE, MemoryState.PAUSED]
+
+
+class TooLate(Exception):
+    """The erasure has begun, or there was none to undo."""
+
+
+def undo(run: ErasureRun, *, actor: Actor) -> None:
+    """Restores what a forget took out of use; call it inside the scope of whoever asks.
+
+    Raises :class:`TooLate`. The run's row is changed first: the job that would begin
+    the erasure changes it first too, and only one of the two finds it as it was.
+    """
+    mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
+    waiting = mine.filter(state=RunState.WAITING, due_at__gt=Now(), epoch=None)
+    if not waiting.update(state=RunState.UNDONE, finished_at=Now()):
+        raise TooLate
+    lock_for_writing(run.person_id)
+    for state, ids in run.plan["before"].items():
+        _restore(run.person_id, [uuid.UUID(each) for each in ids], state)
+    record(
+        "erasure.undone",
+        actor,
+        service_id=run.service_id,
+        person_id=run.person_id,
+        subjects=[run.id],
+    )
+
+
+def _restore(person_id: uuid.UUID, ids: Collection[uuid.UUID], state: str) -> None:
+    here = not_yet_erased(person_id, ids)
+    rows = Memory.objects.owned_by(person_id).filter(
+        id__any_of=here, status=MemoryState.FORGOTTEN
+    )
+    if state in LIVE_STATES:
+        rows.filter(Exists(_twins())).update(status=MemoryState.SUPERSEDED)
+    if state in IN_USE:
+        rows.exclude(key="").filter(Exists(_newer_values())).update(
+            status=MemoryState.SUPERSEDED
+        )
+    rows.update(status=state)
+
+
+def _newer_values() -> QuerySet[Memory]:
+    return Memory.objects.filter(
+        person_id=OuterRef("person_id"),
+        service_id=OuterRef("service_id"),
+        space=OuterRef("space"),
+        key=OuterRef("key"),
+        status__in=IN_USE,
+    )
+
+
+def _twins() -> QuerySet[Memory]:
+    return Memory.objects.filter(
+        person_id=OuterRef("person_id"),
+        service_id=OuterRef("service_id"),
+        space=OuterRef("space"),
+        key=OuterRef("key"),
+        text_hash=OuterRef("text_hash"),
+        trust=OuterRef("trust"),
+        status__in=LIVE_STATES,
+    )

@@ -1,0 +1,53 @@
+"""What the description of REST says before it comes to the calls."""
+
+from typing import Any
+
+ABOUT = """\
+Memoryhub keeps what AI agents remember about people: scrubbed before it is stored, with \
+a where-from, and erased everywhere when it is erased.
+
+A service calls with its key, `Authorization: Bearer mh_…`, and names a person by its own \
+id for them. The key carries scopes, and each call names the one it needs.
+
+Times are RFC 3339 with an offset; a time without one is refused. Ids are UUIDs. Lists \
+come in pages: follow `next`.
+
+Errors are problem documents (RFC 9457) and never repeat what was sent. Where the id is of \
+another person or another service, the answer is 404, as if it were not there.
+
+For probes there are `/health/live` and `/health/ready`, which need no key.
+"""
+
+OPENAPI: dict[str, Any] = {
+    "TITLE": "Memoryhub",
+    "DESCRIPTION": ABOUT,
+    "VERSION": "1",
+    "LICENSE": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+    "OAS_VERSION": "3.1.0",
+    "TAGS": [
+        {"name": "Memories", "description": "Write, read, correct and erase them."},
+        {
+            "name": "History and provenance",
+            "description": "What a memory said before, and where it is from.",
+        },
+        {"name": "Erasures", "description": "How far they are, and what was checked."},
+        {"name": "People", "description": "The persons themselves, and their pages."},
+    ],
+    # As they are declared: what matters comes first.
+    "SORT_OPERATION_PARAMETERS": False,
+    "COMPONENT_SPLIT_PATCH": False,
+    # Our fields say themselves what they take.
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_SUFFIX": "",
+    "ENUM_NAME_OVERRIDES": {
+        "Kind": "governance.models.Kind.values",
+        "Sensitivity": "governance.models.Sensitivity.values",
+        "SourceType": "governance.models.SourceType.values",
+        "Trust": "governance.models.Trust.values",
+        "MemoryStatus": "governance.models.MemoryState.values",
+        "ErasureState": "governance.models.RunState.values",
+        "ErasureScope": "governance.models.EraseScope.values",
+        "Scope": "governance.models.KeyScope.values",
+    },
+    "SERVE_INCLUDE_SCHEMA": False,
+}
