@@ -4,23 +4,36 @@
 import os
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
+
 from memoryhub.embedded.environment import environment
 from memoryhub.embedded.refusal import WRONG_USE, Refused
 
 
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryhub.settings")
+    from django.conf import settings  # noqa: PLC0415
     from django.core.management import execute_from_command_line  # noqa: PLC0415
 
     try:
         with environment(sys.argv):
-            execute_from_command_line(sys.argv)
-    except Refused as refused:
+            # Read here, where a wrong variable is one sentence; Django would say that
+            # the command is unknown.
+            _ = settings.INSTALLED_APPS
+            execute_from_command_line(_as_modules(sys.argv))
+    except (Refused, ImproperlyConfigured) as refused:
         sys.stderr.write(f"{refused}\n")
         return WRONG_USE
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _as_modules(argv: list[str]) -> list[str]:
+    """Commands are written with dashes; Python's modules cannot be."""
+    if len(argv) < 2 or argv[1].startswith("-"):
+        return argv
+    return [argv[0], argv[1].replace("-", "_"), *argv[2:]]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,9 @@ from django.http import HttpRequest, HttpResponseBase
 
 from memoryhub.quiet_logs import route_of
 
+# A method is whatever the client sends; only known ones are repeated.
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
 log = logging.getLogger("memoryhub.access")
 
 
@@ -23,7 +26,7 @@ class AccessLogMiddleware:
         took = (time.perf_counter() - began) * 1000
         log.info(
             "%s %s %d %.0f ms",
-            request.method,
+            request.method if request.method in METHODS else "OTHER",
             route_of(request),
             response.status_code,
             took,

@@ -4,6 +4,7 @@ What is missing or malformed stops the start with one sentence that names the va
 and what it should hold, never what it held: the value may be a secret.
 """
 
+import base64
 import os
 import re
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ FLAGS = {
     "off": False,
 }
 SHORTEST_SECRET = 16
+KEY_BYTES = 32
 
 
 def text(name: str, *, default: str | None = None) -> str:
@@ -98,6 +100,24 @@ def secret(name: str) -> str:
             f"{name} must hold at least {SHORTEST_SECRET} characters."
         )
     return value
+
+
+def keys(name: str) -> dict[str, bytes]:
+    """Named keys of 32 bytes, the current one first: ``name:key[,name:key…]``."""
+    found = {}
+    for entry in text(name).split(","):
+        key_name, _, encoded = entry.strip().partition(":")
+        try:
+            key = base64.urlsafe_b64decode(encoded)
+        except ValueError:
+            key = b""
+        if not key_name or len(key) != KEY_BYTES:
+            raise ImproperlyConfigured(
+                f"{name} must be name:key[,name:key…], each key 32 bytes in URL-safe "
+                "base64, the current one first."
+            )
+        found[key_name] = key
+    return found
 
 
 def path(name: str, *, default: Path | None = None) -> Path:

@@ -29,7 +29,7 @@ class QuietFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest):
-            record.msg = f"{request.method} {route_of(request)}"
+            record.msg = route_of(request)
             record.args = ()
         return True
 

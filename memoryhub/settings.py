@@ -18,7 +18,7 @@ DATA_DIR = env.path("MEMORYHUB_DATA_DIR", default=BASE_DIR / ".memoryhub")
 
 # --- Secrets (made once in embedded mode, demanded from the environment elsewhere) ---
 SECRET_KEY = env.secret("MEMORYHUB_SECRET_KEY")
-MASTER_KEYS = env.secret("MEMORYHUB_MASTER_KEYS")
+MASTER_KEYS = env.keys("MEMORYHUB_MASTER_KEYS")
 
 # --- Where we are reached ---
 DEBUG = env.flag("MEMORYHUB_DEBUG", default=False)
@@ -89,8 +89,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Database: the runtime login serves, the owner login only migrates ---
 DATABASES = {
-    "default": database(env.secret("DATABASE_URL"), pooled=True),
-    "owner": database(env.secret("DATABASE_OWNER_URL")),
+    "default": database(env.text("DATABASE_URL"), pooled=True),
+    "owner": database(env.text("DATABASE_OWNER_URL")),
 }
 DATABASE_ROUTERS = ["memoryhub.databases.MigrateAsOwner"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -132,6 +132,9 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
 # Tries are counted by account and address together: one person's typing errors
 # must not lock a whole office out.
+# Counted in the cache by a hash: axes' own tables would keep addresses, queries, form
+# fields and user agents as they were sent.
+AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -233,7 +236,7 @@ API_KEY_RATE = env.text("MEMORYHUB_KEY_RATE", default="1200/min")
 API_BODY_LIMIT = env.integer("MEMORYHUB_API_BODY_LIMIT", default=512 * 1024)
 
 # --- Counts of tries and calls, shared by all processes; nothing personal is cached ---
-BROKER_URL = env.secret("BROKER_URL")
+BROKER_URL = env.text("BROKER_URL")
 CACHES = {
     "default": {
         "BACKEND": "memoryhub.cache.ForgivingCache",

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("health/", include("governance.api.health_urls")),
 ]
 
+handler400 = "governance.web.errors.bad_request"
 handler403 = "governance.web.errors.forbidden"
 handler404 = "governance.web.errors.not_found"
 handler500 = "governance.web.errors.broken"

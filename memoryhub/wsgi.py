@@ -20,8 +20,8 @@ def keeping_encoded_slashes(inner: Application) -> Application:
 
     def application(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         raw = environ.get("RAW_URI") or environ.get("REQUEST_URI") or ""
-        if "%" in raw and raw.startswith("/api/"):
-            path = urlsplit(raw).path
+        path = urlsplit(raw).path
+        if "%" in path and path.startswith("/api/"):
             kept = (
                 path.replace("%25", "%2525")
                 .replace("%2F", "%252F")

@@ -5,8 +5,6 @@ key per use is derived from a master key with HKDF-SHA256 (RFC 5869); hashes are
 HMAC-SHA256 (RFC 2104), sealing is AES-256-GCM with a random nonce (NIST SP 800-38D).
 """
 
-import base64
-import binascii
 import hmac
 import os
 from dataclasses import dataclass
@@ -18,7 +16,6 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 
 from governance.models import HashKey
@@ -47,12 +44,12 @@ def keyed_hash(use: str, value: str) -> KeyedHash:
 
 def hashes(use: str, value: str) -> list[bytes]:
     """The hash under every key still in use, newest first; for looking rows up."""
-    return [_digest(use, value, key_id) for key_id in _master_keys()]
+    return [_digest(use, value, key_id) for key_id in settings.MASTER_KEYS]
 
 
 def same_hash(use: str, value: str, *, digest: bytes, key_id: str) -> bool:
     """Whether ``value`` has this hash; compared in constant time."""
-    return key_id in _master_keys() and hmac.compare_digest(
+    return key_id in settings.MASTER_KEYS and hmac.compare_digest(
         _digest(use, value, key_id), digest
     )
 
@@ -77,7 +74,7 @@ def unseal(use: str, sealed: bytes, key_id: str) -> str:
 
 def current_key_id() -> str:
     """The name of the master key that new hashes and seals use."""
-    return next(iter(_master_keys()))
+    return str(next(iter(settings.MASTER_KEYS)))
 
 
 def note_current_key() -> None:
@@ -95,25 +92,7 @@ def _digest(use: str, value: str, key_id: str) -> bytes:
 
 @cache
 def _derived(use: str, key_id: str) -> bytes:
-    master = _master_keys().get(key_id)
+    master = settings.MASTER_KEYS.get(key_id)
     if master is None:
         raise ValueError(f"The master key {key_id} is not among MEMORYHUB_MASTER_KEYS.")
     return HKDF(SHA256(), KEY_BYTES, salt=None, info=use.encode()).derive(master)
-
-
-@cache
-def _master_keys() -> dict[str, bytes]:
-    keys = {}
-    for entry in settings.MASTER_KEYS.split(","):
-        name, _, encoded = entry.strip().partition(":")
-        try:
-            key = base64.urlsafe_b64decode(encoded)
-        except (ValueError, binascii.Error):
-            key = b""
-        if not name or len(key) != KEY_BYTES:
-            raise ImproperlyConfigured(
-                "MEMORYHUB_MASTER_KEYS must be name:key[,name:key…], each key 32 bytes "
-                "in URL-safe base64, the current one first."
-            )
-        keys[name] = key
-    return keys

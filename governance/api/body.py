@@ -29,7 +29,7 @@ class BoundedJSONParser(BaseParser):
         stated = request.headers.get("content-length", "")
         if stated.isdecimal() and int(stated) > limit:
             raise too_large(limit)
-        body = stream.read(limit + 1)
+        body = _source(stream, request).read(limit + 1)
         if len(body) > limit:
             raise too_large(limit)
         try:
@@ -37,6 +37,16 @@ class BoundedJSONParser(BaseParser):
         except (ValueError, RecursionError):
             # The parser's own message would quote the body.
             raise ParseError from None
+
+
+def _source(stream: IO[Any], request: Any) -> IO[Any]:
+    """Django takes a body without Content-Length for an empty one; a chunked body ends
+    by itself where the server says so (``wsgi.input_terminated``)."""
+    unsized = not request.headers.get("content-length")
+    if unsized and request.META.get("wsgi.input_terminated"):
+        chunked: IO[Any] = request.META["wsgi.input"]
+        return chunked
+    return stream
 
 
 def too_large(limit: int) -> Problem:

@@ -6,7 +6,7 @@ import json
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -15,6 +15,15 @@ from rest_framework.request import Request
 from governance.api.problems import Problem
 from governance.models import Memory
 
+# What reading a made-up cursor may raise.
+NO_CURSOR = (
+    ValueError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    binascii.Error,
+)
 DEFAULT_SIZE = 50
 LARGEST = 100
 
@@ -53,7 +62,8 @@ def moment(value: Any) -> datetime:
     parsed = datetime.fromisoformat(value)
     if parsed.tzinfo is None:
         raise ValueError
-    return parsed
+    # PostgreSQL takes offsets up to 15:59 only.
+    return parsed.astimezone(UTC)
 
 
 ORDERS: dict[str, Callable[[Any], Any]] = {
@@ -142,7 +152,7 @@ def _read(cursor: str, order: Order) -> tuple[bool, Position | None]:
     try:
         back, value, row_id = json.loads(base64.urlsafe_b64decode(cursor.encode()))
         return bool(back), Position(order.parse(value), uuid.UUID(row_id))
-    except (ValueError, TypeError, AttributeError, OverflowError, binascii.Error):
+    except NO_CURSOR:
         raise invalid_query("cursor") from None
 
 

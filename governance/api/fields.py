@@ -12,6 +12,9 @@ from typing_extensions import override
 
 DEEPEST = 8
 MOST_VALUES = 64
+LONGEST_VALUE = 10_000
+# Times beyond these are mistakes, and at the calendar's ends a time zone overflows.
+FIRST_YEAR, LAST_YEAR = 1900, 2200
 SURROGATE = re.compile("[\ud800-\udfff]")
 RFC_3339 = re.compile(
     r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)"
@@ -70,10 +73,12 @@ class Moment(serializers.Field[Any, Any, Any, Any]):
         if not isinstance(data, str) or not RFC_3339.fullmatch(data):
             raise serializers.ValidationError(code="naive_time", detail="")
         try:
-            moment = datetime.fromisoformat(data.upper())
-            return moment.astimezone(UTC)
+            moment = datetime.fromisoformat(data.upper()).astimezone(UTC)
         except (ValueError, OverflowError):
             raise serializers.ValidationError(code="invalid", detail="") from None
+        if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+            raise serializers.ValidationError(code="out_of_range", detail="")
+        return moment
 
     @override
     def to_representation(self, value: datetime) -> str:
@@ -133,6 +138,8 @@ def _values(value: Any, depth: int) -> Iterator[Any]:
 
 
 def _refuse_unstorable(value: Any) -> None:
+    if isinstance(value, str) and len(value) > LONGEST_VALUE:
+        raise serializers.ValidationError(code="max_length", detail="")
     if isinstance(value, float) and not math.isfinite(value):
         raise serializers.ValidationError(code="invalid", detail="")
     if isinstance(value, str) and "\0" in value:

@@ -115,6 +115,7 @@ FIELD_ERRORS = {
     "null_characters_not_allowed": "must not hold NUL characters",
     "surrogate_characters_not_allowed": "must not hold lone surrogates",
     "naive_time": "must be an RFC 3339 time with an offset, such as Z or +02:00",
+    "out_of_range": "must lie between 1900 and 2200",
     "past": "must lie in the future",
     "nothing_to_change": "name at least one member to change",
     "either": "give expires_at or ttl_seconds, not both",

@@ -7,12 +7,15 @@ from governance.api.erasures import OneErasure
 from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
 from governance.api.memories import Batch, Memories, OneMemory
+from governance.api.openapi import views as openapi
 
 register_converter(PersonRef, "person")
 
 app_name = "api"
 
 urlpatterns = [
+    path("schema", openapi.schema, name="schema"),
+    path("docs", openapi.docs, name="docs"),
     path("people/<person:person>/memories", Memories.as_view(), name="memories"),
     path("people/<person:person>/memories/batch", Batch.as_view(), name="batch"),
     path(

@@ -36,6 +36,7 @@ class Claim:
     tries: int
     scope: str
     begun: bool
+    readable: bool = True
 
     def add_count(self, store: str, gone: int) -> None:
         """Adds to the run's count of erased rows; call it inside a step."""
@@ -73,7 +74,13 @@ def claim(run_id: uuid.UUID) -> Claim | None:
         ):
             return None
         run = ErasureRun.objects.get(id=run_id)
-    plan = Plan.from_json(run.plan, person_id=run.person_id, service_id=run.service_id)
+    try:
+        plan = Plan.from_json(
+            run.plan, person_id=run.person_id, service_id=run.service_id
+        )
+    except (KeyError, ValueError, TypeError):
+        # Claimed all the same, so that the failure can be noted on the run.
+        plan = Plan.nothing(run.person_id, run.service_id)
     return Claim(
         run_id=run.id,
         fence=run.fence,
@@ -81,6 +88,7 @@ def claim(run_id: uuid.UUID) -> Claim | None:
         tries=run.tries,
         scope=run.scope,
         begun=run.epoch is not None,
+        readable=bool(plan.root_ids) or not run.root_ids,
     )
 
 

@@ -45,6 +45,12 @@ class Plan:
         }
 
     @classmethod
+    def nothing(cls, person_id: uuid.UUID, service_id: uuid.UUID) -> "Plan":
+        """A plan that reaches nothing."""
+        empty: frozenset[uuid.UUID] = frozenset()
+        return cls(person_id, service_id, empty, empty, empty)
+
+    @classmethod
     def from_json(
         cls, stored: dict[str, Any], *, person_id: uuid.UUID, service_id: uuid.UUID
     ) -> "Plan":

@@ -28,6 +28,10 @@ class StillThere(Exception):
     """Verification found rows: the run is not done."""
 
 
+class UnreadablePlan(Exception):
+    """The plan on the run is not one."""
+
+
 class Strays(Exception):
     """Something was derived from what is to go, behind the barrier's back."""
 
@@ -53,6 +57,8 @@ def carry_out(run_id: uuid.UUID) -> bool:
 
 
 def _carry_out(held: Claim) -> None:
+    if not held.readable:
+        raise UnreadablePlan
     if not held.begun:
         held = _begin(held)
     _refuse_strays(held)

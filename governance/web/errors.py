@@ -19,6 +19,9 @@ class Problem(NamedTuple):
     detail: str
 
 
+BAD_REQUEST = Problem(
+    400, "invalid", "The request is not valid", "It could not be understood."
+)
 FORBIDDEN = Problem(
     403, "forbidden", "This is not allowed", "The key's scopes do not cover this call."
 )
@@ -31,6 +34,14 @@ BROKEN = Problem(
     "Something went wrong here",
     "Nothing was confirmed. Try again with the same Idempotency-Key.",
 )
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, also for a host that is not ours. Asks nothing of the request: its host may
+    be what is wrong, and a page asks for it."""
+    if _is_api(request):
+        return _document(BAD_REQUEST)
+    return HttpResponse(render_to_string("errors/400.html"), status=BAD_REQUEST.status)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -14,6 +14,7 @@ import django
 
 from memoryhub.embedded import keys as keyring
 from memoryhub.embedded.folder import DataFolder, Running, data_folder, plainly
+from memoryhub.embedded.given import check_broker, check_given, is_command
 from memoryhub.embedded.installation import (
     DEFAULT_WEB_PORT,
     Installation,
@@ -23,7 +24,7 @@ from memoryhub.embedded.installation import (
 )
 from memoryhub.embedded.libraries import configure_libraries
 from memoryhub.embedded.migrating import migrate_if_pending
-from memoryhub.embedded.processes import free_ports, port_is_taken, undisturbed
+from memoryhub.embedded.processes import free_ports, trouble_with_port, undisturbed
 from memoryhub.embedded.refusal import refuse
 from memoryhub.embedded.servers import Ports
 
@@ -57,6 +58,10 @@ SERVERLESS = frozenset(
 # These look after migrations themselves.
 ABOUT_MIGRATIONS = frozenset({"makemigrations", "migrate", "showmigrations"})
 
+# About what is there: on a mistyped folder they must not make an empty one and find all
+# in order.
+ABOUT_DATA = frozenset({"dashboard-link", "sweep", "verify-audit"})
+
 _current: Installation | None = None
 
 
@@ -70,7 +75,8 @@ def current() -> Installation:
 @contextmanager
 def environment(argv: list[str]) -> Iterator[None]:
     configure_libraries()
-    command = argv[1] if len(argv) > 1 else "help"
+    check_given()
+    command = argv[1].replace("_", "-") if len(argv) > 1 else "help"
     if command == "up":
         with _for_up(argv):
             yield
@@ -88,6 +94,7 @@ def _asks_no_server(argv: list[str], command: str) -> bool:
         or command.startswith("-")
         or bool({"-h", "--help"}.intersection(argv))
         or all(name in os.environ for name in GIVEN)
+        or not is_command(command)
     )
 
 
@@ -111,8 +118,11 @@ def _for_up(argv: list[str]) -> Iterator[None]:
     with plainly(folder):
         if folder.path.exists():
             folder.take()  # a folder in use is a better answer than a port in use
-        if port_is_taken(port):
-            refuse(f"Port {port} is taken; give another one with --port.")
+        trouble = trouble_with_port(port)
+        if trouble:
+            refuse(f"Port {port} {trouble}; give another one with --port.")
+        if "BROKER_URL" in os.environ:
+            check_broker()
         folder.take()
         installation = open_installation(folder, web_port=port)
     with _opened(installation):
@@ -137,6 +147,8 @@ def port_number(value: str) -> int:
 @contextmanager
 def _with_servers(command: str) -> Iterator[None]:
     folder = data_folder()
+    if command in ABOUT_DATA and not folder.path.exists():
+        refuse(f"There is no data in {folder.path}; `up` makes it.")
     with plainly(folder):
         folder.prepare()
         running = _attach_or_lock(folder)

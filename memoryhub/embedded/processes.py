@@ -192,12 +192,15 @@ def free_ports(count: int) -> list[int]:
         return [probe.getsockname()[1] for probe in probes]
 
 
-def port_is_taken(port: int) -> bool:
+def trouble_with_port(port: int) -> str:
+    """Why the web server could not listen there; empty when it could."""
     with socket.socket() as probe:
         # As the web server will: a connection that is only winding down is no tenant.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
+        except PermissionError:
+            return "needs more rights than this user has"
         except OSError:
-            return True
-    return False
+            return "is taken"
+    return ""

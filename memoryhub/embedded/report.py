@@ -18,6 +18,7 @@ def complete(made: dict[str, Any], installation: Installation) -> dict[str, Any]
     ready = {
         "url": url,
         "api": f"{url}/api/v1",
+        "docs": f"{url}/api/v1/docs",
         "data_dir": str(installation.folder.path),
         **made,
     }
@@ -41,7 +42,7 @@ def as_text(ready: dict[str, Any]) -> str:
     lines = [
         "",
         f"Memoryhub is ready at {ready['url']}",
-        f"  REST API    {ready['api']}",
+        f"  REST API    {ready['api']} (reference: {ready['docs']})",
         f"  Data        {ready['data_dir']}",
         *_sign_ins(ready.get("signins", [])),
         *_first_call(ready),

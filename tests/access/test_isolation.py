@@ -28,6 +28,7 @@ from tests.samples import Sample, a_sample, a_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "isolation.md"
 LETTERS = "SIUD"
+KEYS_OF_SERVICE = ("service_key", "service_person")
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,9 @@ class Samples:
             return fresh + over
         if reach == "expired":
             return over
-        own = everybody[: 2 if scope == "service" else 1]
+        # A service's keys are the service's, whichever of its persons it is about.
+        of_service = scope == "service" or (table, scope) == KEYS_OF_SERVICE
+        own = everybody[: 2 if of_service else 1]
         rows = [each.rows[table] for each in own]
         old = [each.expired[table] for each in own if table in each.expired]
         return rows if scope == "sign_in" else rows + old

@@ -33,6 +33,8 @@ OPEN = {
     "styleguide": "shows components with made-up content",
     "open-link": "a button; opens nothing without a valid token",
     "signed-out": "says goodbye",
+    "api:schema": "describes the calls and nobody's memories",
+    "api:docs": "the same as a page",
 }
 SIGN_IN = "account_"
 

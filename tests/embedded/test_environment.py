@@ -69,6 +69,53 @@ def test_a_folder_that_cannot_be_made_is_one_line():
     assert_refused(run, "/proc/nowhere")
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("DATABASE_URL", "nonsense-s3cret"),
+        ("DATABASE_URL", "mysql://user:s3cret@host/name"),
+        ("BROKER_URL", "s3cret"),
+        ("MEMORYHUB_MASTER_KEYS", "s3cret"),
+        ("MEMORYHUB_PUBLIC_URL", "s3cret"),
+        ("MEMORYHUB_API_BODY_LIMIT", "s3cret"),
+    ],
+)
+def test_a_malformed_variable_is_one_line_without_its_value(tmp_path, variable, value):
+    run = manage("check", data=tmp_path / "data", **{variable: value})
+    assert_refused(run, variable)
+    assert "s3cret" not in run.stderr
+
+
+def test_a_broker_that_does_not_answer_is_refused_before_anything_starts(tmp_path):
+    address = "redis://127.0.0.1:1/0"
+    run = manage("up", "--port", "0", data=tmp_path / "data", BROKER_URL=address)
+    assert_refused(run, "BROKER_URL does not answer")
+
+
+@pytest.mark.parametrize("command", ["verify-audit", "sweep"])
+def test_a_command_about_data_makes_none(tmp_path, command):
+    assert_refused(manage(command, data=tmp_path / "data"), "There is no data in")
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_mistyped_command_makes_nothing(tmp_path):
+    run = manage("crate-service", "x", data=tmp_path / "data")
+    assert "Unknown command" in run.stderr
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["up", "create-service", "dashboard-link", "sweep", "verify-audit"],
+)
+def test_every_command_of_the_readme_exists(tmp_path, command):
+    readme = (MANAGE.parent / "README.md").read_text()
+    assert f"`{command}" in readme
+    run = manage(command, "--help", data=tmp_path / "data")
+    assert run.returncode == 0
+    assert "usage" in run.stdout.lower()
+
+
 def test_a_port_that_is_no_port_is_wrong_use(tmp_path):
     run = manage("up", "--port", "70000", data=tmp_path / "data")
     assert run.returncode == WRONG_USE
@@ -120,7 +167,8 @@ class TestInThisProcess:
             pytest.fail("two processes on one folder")
         assert "Waiting for process" in capsys.readouterr().err
 
-    def test_an_owner_login_alone_is_refused(self, monkeypatch):
+    def test_an_owner_login_alone_is_refused(self, data, monkeypatch):
+        data.prepare()
         monkeypatch.setenv("DATABASE_OWNER_URL", "postgresql://o:p@127.0.0.1:1/x")
         monkeypatch.setenv("BROKER_URL", "redis://127.0.0.1:1/0")
         with (
@@ -130,8 +178,15 @@ class TestInThisProcess:
             pytest.fail("half a database")
 
     def test_with_everything_given_nothing_is_made(self, data, monkeypatch):
-        for name in surroundings.GIVEN:
-            monkeypatch.setenv(name, "given")
+        given = {
+            **dict.fromkeys(surroundings.GIVEN, "a secret of the operator"),
+            "DATABASE_URL": "postgresql://a:b@127.0.0.1:1/x",
+            "DATABASE_OWNER_URL": "postgresql://o:p@127.0.0.1:1/x",
+            "BROKER_URL": "redis://127.0.0.1:1/0",
+            "MEMORYHUB_MASTER_KEYS": keyring.fresh().master,
+        }
+        for name, value in given.items():
+            monkeypatch.setenv(name, value)
         with environment(["manage.py", "sweep"]):
-            assert os.environ["DATABASE_URL"] == "given"
+            assert os.environ["DATABASE_URL"] == given["DATABASE_URL"]
         assert not data.path.exists()

@@ -230,3 +230,98 @@ def test_erasing_an_earlier_value_leaves_the_other_values(world, bell):
     bell.answer()
     kept = sorted(row.text for row in memories_of(world.owner))
     assert kept == ["Wants leagues.", "Wants miles."]
+
+
+def test_two_erasures_of_one_source_take_the_source_along(world, bell, as_owner):
+    where = {"type": "user_message", "ref": "m-7"}
+    ids = [world.write(f"Fact {n} of it.", source=where)["id"] for n in range(2)]
+    client = world.travel.client()
+    for each in ids:
+        assert client.delete(f"{URL}/{each}").status_code == 202
+    bell.answer()
+    assert as_owner(Source).count() == 0
+    assert set(as_owner(ErasureRun).values_list("state", flat=True)) == {"done"}
+    body = {"text": "Something new of it.", "source": where}
+    assert client.post(URL, body, format="json").status_code == 410
+
+
+def test_a_child_can_be_erased_before_its_parent(world, bell):
+    root = world.write("Likes tea.")
+    child = world.write("Prefers hot drinks.", derived_from=[root["id"]])
+    client = world.travel.client()
+    assert client.delete(f"{URL}/{child['id']}").status_code == 202
+    assert client.delete(f"{URL}/{root['id']}").status_code == 202
+    bell.answer()
+    assert memories_of(world.owner) == []
+
+
+def test_runs_of_one_person_take_turns_and_each_rings_for_the_next(world, bell):
+    first, second = (world.write(f"Fact {n}.")["id"] for n in range(2))
+    client = world.travel.client()
+    runs = [client.delete(f"{URL}/{i}").json()["erasure"] for i in (first, second)]
+    assert carry_out(UUID(runs[1])) is False
+    assert open_runs() == [UUID(runs[0])]
+    assert carry_out(UUID(runs[0])) is True
+    assert ("erase", [runs[1]]) in bell.rung
+    assert carry_out(UUID(runs[1])) is True
+
+
+def test_one_bad_run_does_not_stop_the_queue(world, bell, as_owner):
+    bad = world.write("Likes tea.")
+    good = world.write("Likes rain.", ref="colleague")
+    client = world.travel.client()
+    bad_run = client.delete(f"{URL}/{bad['id']}").json()["erasure"]
+    client.delete(f"/api/v1/people/colleague/memories/{good['id']}")
+    as_owner(ErasureRun).filter(id=bad_run).update(scope="-", plan={"counts": {}})
+    bell.rung.clear()
+    for _ in range(6):
+        tasks.sweep()
+        lease_ends(as_owner)
+    assert memories_of(world.colleague) == []
+    stuck = as_owner(ErasureRun).get(id=bad_run)
+    assert (stuck.state, stuck.trouble) == ("needs_attention", "UnreadablePlan")
+
+
+def test_a_ledger_that_cannot_be_read_deletes_nothing(world, erased, bell, settings):
+    settings.LEDGER_DIR.mkdir()
+    (settings.LEDGER_DIR / "erasures.jsonl").write_text("garbage\n")
+    bell.answer()
+    assert len(memories_of(world.owner)) == 3
+
+
+def test_a_client_that_tries_its_write_again_does_not_bring_it_back(world, bell):
+    where = {"type": "user_message", "ref": "m-8"}
+    gone = world.write("Likes tea.", source=where)
+    world.write("Likes cake.", source=where)
+    client = world.travel.client()
+    client.delete(f"{URL}/{gone['id']}")
+    for _ in range(2):
+        body = {"text": "Likes tea.", "source": where}
+        assert client.post(URL, body, format="json").status_code == 410
+        bell.answer()
+    assert world.write("Likes rain.", source=where)["status"] == "active"
+
+
+def test_a_text_made_twice_goes_with_either_origin(world, bell):
+    first, second = world.write("Drinks tea."), world.write("Drinks cocoa.")
+    world.write("Likes hot drinks.", derived_from=[first["id"]])
+    world.write("Likes hot drinks.", derived_from=[second["id"]])
+    world.travel.client().delete(f"{URL}/{second['id']}")
+    bell.answer()
+    assert [row.text for row in memories_of(world.owner)] == ["Drinks tea."]
+
+
+def test_something_derived_behind_the_barriers_back_is_not_passed_over(
+    world, erased, bell, as_owner
+):
+    kept = world.write("Has a red bicycle.")
+    Derivation.objects.using("owner").create(
+        person_id=world.owner.id,
+        service_id=world.travel.service.id,
+        made_id=UUID(kept["id"]),
+        origin_kind="memory",
+        origin_id=UUID(erased["root"]["id"]),
+    )
+    bell.answer()
+    assert as_owner(ErasureRun).get().trouble == "Strays"
+    assert len(memories_of(world.owner)) == 4

@@ -23,6 +23,19 @@ from governance.scrubbing import LIGHT, scrub
         "anna (at) example (dot) com",
         "anna [at] example.com",
         "anna at example dot com",
+        "anna@ example.com",
+        "anna @ example.com",
+        "anna @example.com",
+        "anna@\nexample.com",
+        "anna@example。com",
+        "anna@mail｡example｡com",
+        "anna@example[.]com",
+        "anna@example(dot)com",
+        "anna@example dot com",
+        "anna@mail dot example dot com",
+        "anna@example (.) com",
+        "anna(at)example(dot)com",
+        "anna[at]example[.]co[.]uk",
     ],
 )
 def test_an_e_mail_address_is_removed_whole(written: str):
@@ -43,6 +56,11 @@ def test_a_mail_behind_a_mail_leaves_no_remnant():
         "the file icon@2x.png is missing",
         "clone git@github.com:acme/shop.git first",
         "meet at noon",
+        "tea @ 10.30 with Anna",
+        "use @pytest.fixture for it",
+        "called\n@app.route there",
+        "thanks @anna.schmidt for it",
+        "mentioned @ noon.then we left",
     ],
 )
 def test_an_at_sign_alone_makes_no_e_mail(text: str):
@@ -74,6 +92,84 @@ def test_a_phone_number_is_removed_whole(written: str):
     assert scrub(f"it is {written} for Anna").text == (
         "it is [phone number removed] for Anna"
     )
+
+
+def test_a_sentence_in_japanese_around_an_address_is_kept():
+    assert scrub("お茶が好き。<anna@example.com>です。次の日。").text == (
+        "お茶が好き。<[e-mail removed]>です。次の日。"
+    )
+
+
+@pytest.mark.parametrize("gap", ["_", ",", ", ", "\n", "\r\n", "  ", "   ", "\t", "·", "|"])
+@pytest.mark.parametrize(
+    "groups", [["+49", "170", "1234567"], ["0171", "2345678"], ["0049", "170", "1234567"]]
+)
+def test_a_phone_number_goes_whatever_stands_between_its_groups(
+    gap: str, groups: list[str]
+):
+    assert scrub(f"it is {gap.join(groups)} for Anna").text == (
+        "it is [phone number removed] for Anna"
+    )
+
+
+@pytest.mark.parametrize("gap", ["_", ",", "\n", "  "])
+@pytest.mark.parametrize("groups", [["212", "555", "0100"], ["06", "12", "34", "56", "78"]])
+def test_a_word_makes_any_groups_a_phone_number(gap: str, groups: list[str]):
+    assert scrub(f"call {gap.join(groups)} for Anna").text == (
+        "call [phone number removed] for Anna"
+    )
+
+
+def test_each_of_two_phone_numbers_on_two_lines_goes_and_the_next_line_stays():
+    text = "0171 2345678\n+49 170 1234567\n5 apples"
+    removed = "[phone number removed]"
+    assert scrub(text).text == f"{removed}\n{removed}\n5 apples"
+
+
+def test_each_of_the_numbers_below_a_word_goes():
+    clean = scrub("phones:\n2125550100\n2125550101\n").text
+    assert clean == "phones:\n[phone number removed]\n[phone number removed]\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "steps 0, 25, 50, 75, 100 of it",
+        "chapters 01, 02, 03, 04, 05 of it",
+        "zip codes 01067, 01069 and more",
+        "sizes 0100, 0200, 0300 of it",
+        "heights\n0.25\n0.50\n0.75\n",
+        "minutes 00, 15, 30, 45 of it",
+        "we reach 1,250,000 by June",
+        "100  200  3000",
+        "05.11.2024, 06.11.2024",
+    ],
+)
+def test_a_list_of_numbers_is_no_phone_number(text: str):
+    assert scrub(text).text == text
+
+
+@pytest.mark.parametrize("word", ["tel.", "Tel. Nr.", "phone no.", "Handynr.", "mob."])
+def test_the_point_of_an_abbreviation_ends_no_sentence(word: str):
+    assert scrub(f"{word} 0612345678").text == f"{word} [phone number removed]"
+
+
+@pytest.mark.parametrize(
+    ("glued", "left"),
+    [
+        ("x0171 2345678", "x[phone number removed]"),
+        ("Ask-0171 2345678", "Ask-[phone number removed]"),
+        ("x81.2.69.142", "x[IP address removed]"),
+        ("x00:1A:2B:3C:4D:5E", "x[device address removed]"),
+        ("Ask-00:1A:2B:3C:4D:5E", "Ask-[device address removed]"),
+        ("Code-00-1A-2B-3C-4D-5E", "Code-[device address removed]"),
+        ("x536-90-4399", "x[government id removed]"),
+        ("xRSSMRA85T10A562S", "x[government id removed]"),
+        ("xghp_" + "a1" * 18, "x[API key removed]"),
+    ],
+)
+def test_one_letter_or_a_hyphen_in_front_hides_nothing(glued: str, left: str):
+    assert scrub(f"see {glued} there").text == f"see {left} there"
 
 
 def test_bare_digits_are_a_phone_number_only_when_a_word_says_so():

@@ -30,7 +30,7 @@ PIECES = st.one_of(
             "4111 1111 1111 1111", CANARY, "+49 170 1234567", "my password is ", "PIN ",
             "DE89 3704 0044 0532 0130 00", "sk-" + "a1" * 12, "Anna Schmidt", "Berlin",
             "://u:p@h", "Bearer ", "token=", "abc12345", "[card number removed]", "'", '"',
-            "%34", "&#52;", "\u200b", "-", " ", "\n", ".", "@", "4", "0", "+", "[", "]",
+            "%34", "&#52;", "\u200b", "-", ",", "\t", "_", "card ", "tel. ", "1111", "anna @ example.com", " ", "\n", ".", "@", "4", "0", "+", "[", "]",
         ]
     ),
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8),
@@ -87,7 +87,8 @@ def test_several_threads_may_scrub_at_once():
 
 BAITS = ["a.a.a.", "1", "1 ", "4 ", "0 ", "@", "a@", "(", "DE89 ", "sk-", "eyJ", "%41", "&#52;",
          "password is ", "+1 ", "555-123-4567 ", "4111 ", "1.1.1.", "\u0301", "order ", "a at b ",
-         "-----BEGIN ", "http://", "01 23 45 ", "\n"]  # fmt: skip
+         "-----BEGIN ", "http://", "01 23 45 ", "\n", "4111\t", "1,", "0\n", "0171,\n", "a @ ", "x0 ",
+         "DE89_", "call 2125550100 ", "card 4111 1111 1111 1112 ", "a@b[.]", "a@b dot "]  # fmt: skip
 
 
 @pytest.mark.parametrize("bait", BAITS)
@@ -151,6 +152,12 @@ def test_a_missing_model_closes_the_gate_under_every_policy(policy):
 def test_a_text_that_does_not_come_to_rest_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(gate, "_ROUNDS", 0)
     assert_silent(refusal(CANARY))
+
+
+@pytest.mark.parametrize("text", ["+49 170 1234567" + " x 2125550100" * 60,
+                                  f"{CANARY} 4111111111111111" + " 4111 1111 1111 1112" * 60])  # fmt: skip
+def test_a_placeholder_is_no_word_that_supports_what_stands_beside_it(text: str):
+    assert scrub(text).findings
 
 
 def test_one_bad_text_of_many_refuses_them_all():

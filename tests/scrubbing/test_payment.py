@@ -71,6 +71,61 @@ def test_cards_of_other_issuers_and_lengths_are_found(body: str):
     assert REMOVED in scrub(f"pay with {luhn_completed(body)} then").text
 
 
+GAPS = ["\t", "\n", "\r\n", "  ", "    ", "·", "•", ",", ", ", "|", " | ", "_", ".", " - ", ";", ":"]
+
+
+@pytest.mark.parametrize("gap", GAPS)
+@pytest.mark.parametrize("groups", [["4111", "1111", "1111", "1111"], ["3782", "822463", "10005"]])
+def test_a_card_goes_whatever_stands_between_its_groups(gap: str, groups: list[str]):
+    scrubbed = scrub(f"Anna pays by {gap.join(groups)} and likes tea")
+    assert scrubbed.text == f"Anna pays by {REMOVED} and likes tea"
+
+
+@pytest.mark.parametrize("row", ["4111\t1111\t1111\t1111\t12/27\t737", "Anna\t4111\t1111\t1111\t1111\nTom\t7",
+                                 "30\t4111\t1111\t1111\t1111", "Anna,30,4111111111111111,Berlin",
+                                 "4111 1111\n1111 1111", "1.\n4111 1111 1111 1111\n2.\n5500 0000 0000 0004"])  # fmt: skip
+def test_a_card_copied_out_of_a_table_goes(row: str):
+    clean = scrub(row).text
+    assert "1111" not in clean
+    assert "0000" not in clean
+
+
+@pytest.mark.parametrize("behind", ["EUR", "and", "x", "EUR50"])
+@pytest.mark.parametrize("before", ["", "Visa", "Ask-", "x"])
+def test_letters_glued_to_a_grouped_card_do_not_hide_it(before: str, behind: str):
+    clean = scrub(f"{before}4111 1111 1111 1111{behind} for Anna").text
+    assert clean == f"{before}{REMOVED}{behind} for Anna"
+
+
+def test_a_word_glued_behind_an_ungrouped_card_does_not_hide_it():
+    assert scrub(f"{CARD}EUR for Anna").text == f"{REMOVED}EUR for Anna"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sold 4021, 4111, 4532, 4380, 4916, 4024, 4007, 4556, 4485",
+        "ratings 4, 5, 3, 4, 5, 5, 4, 3, 2, 5, 4, 4, 5, 3, 4, 2, 5, 3, 4, 1",
+        "4021\n4111\n4532\n4380\n4916\n4024\n4007\n4556\n4485",
+        "0,4111111111111111 of the whole",
+        "blob 4111111111111111deadbeef",
+        "550e8400-4111-1111-1111-1111abcdefab",
+    ],
+)
+def test_a_row_of_numbers_is_no_card(text: str):
+    assert scrub(text).text == text
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["card", "my card is", "Kreditkarte:", "credit card number", "VISA", "Meine Karte lautet"],
+)
+@pytest.mark.parametrize("gap", [" ", "-", "\t"])
+def test_a_mistyped_card_goes_when_a_word_says_that_it_is_one(before: str, gap: str):
+    number = gap.join(["4111", "1111", "1111", "1112"])
+    assert scrub(f"{before} {number} of Anna").text == f"{before} {REMOVED} of Anna"
+
+
 def test_two_cards_in_one_row_both_go():
     assert scrub(f"{CARD} {CARD} for Anna").text.count(REMOVED) == 2
 
@@ -96,11 +151,26 @@ def test_a_card_next_to_a_longer_row_of_digits_leaves_no_part_of_itself():
         "FR14 2004 1010 0505 0001 3M02 606",
         "D\u041589 3704 0044 0532 0130 00",
         "ＤＥ８９ 3704 0044 0532 0130 00",
+        "DE89 3704 0044\n0532 0130 00",
+        "DE89 3704 0044\r\n  0532 0130 00",
+        "DE89\t3704\t0044\t0532\t0130\t00",
+        "DE89_3704_0044_0532_0130_00",
+        "DE89   3704    0044  0532  0130  00",
+        "DE89·3704·0044·0532·0130·00",
+        "DE89|3704|0044|0532|0130|00",
+        "DE_89_3704_0044_0532_0130_00",
     ],
 )
 def test_an_iban_is_removed_whole(written: str):
     assert (
         scrub(f"send it to {written} today").text == "send it to [IBAN removed] today"
+    )
+
+
+@pytest.mark.parametrize("before", ["IBAN", "IBAN:", "iban_", "x", "Ask-", "konto-iban:"])
+def test_a_word_glued_before_an_iban_does_not_hide_it(before: str):
+    assert scrub(f"{before}DE89370400440532013000 of Anna").text == (
+        f"{before}[IBAN removed] of Anna"
     )
 
 

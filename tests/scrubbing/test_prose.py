@@ -36,6 +36,14 @@ MACHINE_VALUES = [
     "std::vector<int>",
     "user 1234567890",
     "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16",
+    "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16",
+    "v10.2.33.4",
+    "ask-me-anything-2024-thread",
+    "part ABC123456D",
+    "2019, 2020, 2021, 2022",
+    "0.25 and 0.50, 0.75",
+    "commit 9fceb02",
+    "IMG_20240115_093012",
 ]
 
 
@@ -77,7 +85,30 @@ def test_a_plain_memory_is_left_to_the_letter(text: str):
         ("DE89370400440532013000", "IBAN"),
         ("/memories/anna@example.com.md", "EMAIL"),
         ("ghp_" + "a1" * 18, "API_KEY"),
+        ("phone:15112345678", "PHONE"),
+        ("call 15112345678", "PHONE"),
+        ("userPhone=15112345678", "PHONE"),
+        ("tel_15112345678", "PHONE"),
+        ("homeTel-15112345678", "PHONE"),
+        ("pesel 44051401359", "GOVERNMENT_ID"),
+        ("user_pesel_44051401359", "GOVERNMENT_ID"),
+        ("card 41111111 11111111", "CREDIT_CARD"),
+        ("pin:4711", "PIN"),
     ],
 )
 def test_a_hard_identifier_in_a_chosen_name_is_told(identifier: str, entity: str):
     assert hard_identifier(identifier) == entity
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["preference:units", "session-2026-11-29T23:05", "order 12345678", "user:42", "thread_20261129_2305",
+     "123456789", "1234567890123456789", "15112345678", "44051401359", "recalls:12345678"],
+)  # fmt: skip
+def test_a_plain_name_is_no_hard_identifier(name: str):
+    assert hard_identifier(name) is None
+
+
+def test_names_are_checked_without_a_model(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("governance.scrubbing.loading.engine", None)
+    assert hard_identifier("phone:15112345678") == "PHONE"

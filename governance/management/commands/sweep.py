@@ -15,5 +15,7 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
-        done = sum(carry_out(run_id) for run_id in open_runs())
+        done = 0
+        while found := sum(carry_out(run_id) for run_id in open_runs()):
+            done += found
         self.stdout.write(f"{done} done")
