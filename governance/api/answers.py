@@ -65,6 +65,8 @@ def erasure_out(run: ErasureRun) -> dict[str, Any]:
     return {
         "id": str(run.id),
         "state": run.state,
+        # Only what has not begun can be undone.
+        "undo_until": rfc_3339(run.due_at) if run.epoch is None else None,
         "scope": run.scope,
         "planned": run.plan["counts"],
         "counts": run.counts,

@@ -117,6 +117,9 @@ FIELD_ERRORS = {
     "naive_time": "must be an RFC 3339 time with an offset, such as Z or +02:00",
     "out_of_range": "must lie between 1900 and 2200",
     "past": "must lie in the future",
+    "one_selector": "give exactly one of ids, query, source_ref, conversation, "
+    "everything",
+    "dry_run_only": "searches only with dry_run; forget by ids",
     "nothing_to_change": "name at least one member to change",
     "either": "give expires_at or ttl_seconds, not both",
     "too_deep": "is nested too deeply",

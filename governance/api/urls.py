@@ -4,6 +4,7 @@ from django.urls import path, register_converter
 
 from governance.api.converters import PersonRef
 from governance.api.erasures import OneErasure
+from governance.api.forgetting import Forget, Undo
 from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
 from governance.api.memories import Batch, Memories, OneMemory
@@ -43,5 +44,7 @@ urlpatterns = [
         DashboardLinks.as_view(),
         name="dashboard-links",
     ),
+    path("people/<person:person>/forget", Forget.as_view(), name="forget"),
+    path("erasures/<uuid:run_id>/undo", Undo.as_view(), name="undo"),
     path("erasures/<uuid:run_id>", OneErasure.as_view(), name="erasure"),
 ]

@@ -3,6 +3,7 @@
 import re
 
 from governance.scrubbing.entities import any_placeholder
+from governance.scrubbing.normalise import views
 
 # Words that only announce what was removed.
 _WORDS = """
@@ -17,7 +18,8 @@ _ANNOUNCING = frozenset(_WORDS.split())
 
 
 def nothing_left(text: str) -> bool:
-    rest, removed = any_placeholder().subn(" ", text)
+    """Of the text as the eye sees it: a letter without width is nothing."""
+    rest, removed = any_placeholder().subn(" ", views(text)[-1].text)
     if not removed:
         return not text.strip()
     words = re.findall(r"\w+", rest.lower())

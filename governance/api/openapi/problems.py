@@ -107,7 +107,9 @@ def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     403 among ``statuses`` the person may refuse it too."""
     table = WHEN_WRITING if 403 in statuses else WHEN
     return {
-        (status, MEDIA_TYPE): OpenApiResponse(when.document, description=when.description)
+        (status, MEDIA_TYPE): OpenApiResponse(
+            when.document, description=when.description
+        )
         for status, when in table.items()
         if status in EVERYWHERE.union(statuses)
     }

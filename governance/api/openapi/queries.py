@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from governance.api.cursor import DEFAULT_SIZE, LARGEST, ORDERS
 from governance.api.filters import LONGEST
@@ -26,14 +26,26 @@ def one_of(values: list[str]) -> dict[str, Any]:
     return {"type": "string", "enum": values}
 
 
-def parameter(name: str, schema: dict[str, Any], description: str) -> OpenApiParameter:
+def parameter(
+    name: str, schema: dict[str, Any], description: str, *, example: str = ""
+) -> OpenApiParameter:
     """A parameter of the query."""
-    place = OpenApiParameter.QUERY
-    return OpenApiParameter(name, schema, place, description=description)
+    return OpenApiParameter(
+        name,
+        schema,
+        OpenApiParameter.QUERY,
+        description=description,
+        examples=[OpenApiExample("example", example)] if example else None,
+    )
 
 
 LIST = [
-    parameter("q", SEARCH, "Words or a meaning to look for, within this person."),
+    parameter(
+        "q",
+        SEARCH,
+        "Words or a meaning to look for, within this person.",
+        example="how does she travel",
+    ),
     parameter("kind", one_of(Kind.values), "What sort of thing it says."),
     parameter("key", NAME, "The key it was written with."),
     parameter("space", NAME, "The space it was written to."),

@@ -10,9 +10,12 @@ from stdnum import iban, numdb
 from governance.scrubbing.recognisers.rule import NOT_AFTER, NOT_BEFORE, PROVEN, Rule
 from governance.scrubbing.results import Match
 
-_HEAD = re.compile(rf"{NOT_AFTER}[A-Za-z]{{2}}[ -]?[0-9]{{2}}")
-_GAPS = " -.\t"
-_LONGEST_GAP = 2
+# A word may be glued before it ("IBANDE89…"): country, length and sum prove it still.
+_HEAD = re.compile(
+    rf"{NOT_AFTER}[A-Za-z]{{0,20}}?(?P<country>[A-Za-z]{{2}})[ _.-]{{0,2}}[0-9]{{2}}"
+)
+_GAPS = frozenset(" \t\r\n-_./·•,|:")
+_LONGEST_GAP = 4
 _CODE = re.compile(
     rf"{NOT_AFTER}(?:cvv2?|cvc2?|cav2|security code|card verification(?: code| number)?"
     r"|kartenprüfnummer|prüfziffer|sicherheitscode|cryptogramme)"
@@ -36,12 +39,13 @@ def _lengths() -> dict[str, int]:
 
 def find_ibans(text: str) -> Iterator[Match]:
     for head in _HEAD.finditer(text):
-        length = _lengths().get(head.group()[:2].upper())
+        length = _lengths().get(head["country"].upper())
         if length is None:
             continue
-        number, end = _collect(text, head.start(), length)
+        start = head.start("country")
+        number, end = _collect(text, start, length)
         if len(number) == length and iban.is_valid(number, check_country=False):
-            yield Match("IBAN", head.start(), end, PROVEN)
+            yield Match("IBAN", start, end, PROVEN)
 
 
 def _collect(text: str, start: int, length: int) -> tuple[str, int]:

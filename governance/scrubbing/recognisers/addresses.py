@@ -4,15 +4,31 @@ import ipaddress
 import re
 from collections.abc import Iterator
 
-from governance.scrubbing.recognisers.rule import LIKELY, NOT_AFTER, PROVEN, Rule
+from governance.scrubbing.recognisers.rule import LIKELY, NOT_WITHIN, PROVEN, Rule
 from governance.scrubbing.results import Match
 
 # Read left and right from each "@", so that no bait makes the search quadratic.
 # Without "=", "/" and "?", which stand before an address more often than in one.
 _LOCAL = re.compile(r"[\w.!#$%&'*+~-]")
-_HOST = re.compile(
-    r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,20}(?P<top>xn--[\w-]{2,58}|[^\W\d_]{2,24})"
+# Ends of hosts that are sure enough where spaces stand around the "@" or for the point:
+# "@app.route" and "@pytest.fixture" are code.
+_TOPS = """
+    com net org edu gov mil int info biz eu io de at ch li fr uk ie us ca au nz nl be lu it es
+    pt pl cz sk hu si hr rs ro bg gr tr se no dk fi is ee lv lt ru ua mx br ar cl jp cn kr tw
+    hk sg my th vn id ph in pk za ng ke eg ma il ae sa ir
+"""
+_SURE = frozenset(_TOPS.split())
+_SURE_TOP = rf"(?:{'|'.join(sorted(_SURE))})\b"
+# The ideographic full stop only between Latin letters: elsewhere it ends a sentence.
+_POINT = (
+    r"(?:\.|(?<=[A-Za-z0-9])。(?=[A-Za-z0-9])|[ ]?[\[({<][ ]?(?:dot|punkt|\.)[ ]?[\])}>][ ]?"
+    rf"|[ ]dot[ ](?=(?:[\w-]{{1,40}}[ ]dot[ ]){{0,2}}{_SURE_TOP}))"
 )
+_HOST = re.compile(
+    rf"(?:[^\W_](?:[\w-]{{0,61}}[^\W_])?{_POINT}){{1,20}}(?P<top>xn--[\w-]{{2,58}}|[^\W\d_]{{2,24}})",
+    re.IGNORECASE,
+)
+_SPACE_BEHIND = re.compile(r"\s{0,2}")
 _PACKAGE = re.compile(r"[0-9]+\.[0-9]+\.[0-9]")
 # "icon@2x.png" is a file; the list holds no ending that is also a country.
 _FILES = frozenset({"png", "jpg", "jpeg", "gif", "svg", "webp", "css", "js", "json", "html", "txt", "pdf"})  # fmt: skip
@@ -24,7 +40,7 @@ _SPELT = re.compile(
 )
 
 _IPV4 = re.compile(
-    r"(?<![A-Za-z0-9_.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\.?[A-Za-z0-9_])"
+    NOT_WITHIN + r"(?<![_.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\.?[A-Za-z0-9_])"
 )
 _IPV6 = re.compile(
     r"(?<![A-Za-z0-9_:.])[0-9A-Fa-f:]{4,39}(?:\.[0-9]{1,3}){0,3}(?![A-Za-z0-9_:])"
@@ -34,7 +50,7 @@ _VERSION = re.compile(
     re.IGNORECASE,
 )
 _MAC = re.compile(
-    rf"{NOT_AFTER}(?<![:-])(?:[0-9A-Fa-f]{{2}}(?:(?:[:][0-9A-Fa-f]{{2}}){{5}}|(?:-[0-9A-Fa-f]{{2}}){{5}})"
+    rf"{NOT_WITHIN}(?<!:)(?<!\b[0-9A-Fa-f]{{2}}-)(?:[0-9A-Fa-f]{{2}}(?:(?::[0-9A-Fa-f]{{2}}){{5}}|(?:-[0-9A-Fa-f]{{2}}){{5}})"
     r"|[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2})(?![A-Za-z0-9_:-])"
 )
 
@@ -42,13 +58,31 @@ _MAC = re.compile(
 def find_mails(text: str) -> Iterator[Match]:
     at = text.find("@")
     while at >= 0:
-        host = _HOST.match(text, at + 1)
-        start = _start_of_local(text, at)
-        if host and start < at and _is_mail(text[start:at], host):
-            yield Match("EMAIL", start, host.end(), PROVEN)
+        found = _mail_around(text, at)
+        if found:
+            yield found
         at = text.find("@", at + 1)
     for spelt in _SPELT.finditer(text):
         yield Match("EMAIL", *spelt.span(), LIKELY)
+
+
+def _mail_around(text: str, at: int) -> Match | None:
+    end = _end_of_local(text, at)
+    space = _SPACE_BEHIND.match(text, at + 1)
+    host = _HOST.match(text, space.end() if space else at + 1)
+    start = _start_of_local(text, end)
+    if host is None or start == end or not _is_mail(text[start:end], host):
+        return None
+    is_spaced = end < at or host.start() > at + 1
+    if is_spaced and host["top"].lower() not in _SURE:
+        return None
+    return Match("EMAIL", start, host.end(), PROVEN)
+
+
+def _end_of_local(text: str, at: int) -> int:
+    """Up to two spaces are no way to hide an address: "anna @ example.com"."""
+    before = text[max(0, at - 2) : at]
+    return at - len(before) + len(before.rstrip(" \t"))
 
 
 def _start_of_local(text: str, at: int) -> int:

@@ -27,8 +27,8 @@ from stdnum.us import ssn
 
 from governance.scrubbing.recognisers.rule import (
     LIKELY,
-    NOT_AFTER,
     NOT_BEFORE,
+    NOT_WITHIN,
     POSSIBLE,
     PROVEN,
     Rule,
@@ -52,7 +52,8 @@ _SOCIAL = ("social", "sozial", "ssn", "insurance", "versicherung", "sécurité")
 _SCHEMES = (
     Scheme(r"[0-9]{3}[- ][0-9]{2}[- ][0-9]{4}", ssn.is_valid, LIKELY),
     Scheme(r"[0-9]{9}", ssn.is_valid, POSSIBLE, _SOCIAL),
-    Scheme(r"[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-Da-d]", _always, LIKELY),
+    # Without check digits, so no glued letter: "ABC123456D" is a part.
+    Scheme(r"(?<![A-Za-z])[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-Da-d]", _always, LIKELY),
     Scheme(r"[0-9]{3}[- ]?[0-9]{3}[- ]?[0-9]{4}", nhs.is_valid, POSSIBLE, ("nhs",)),
     Scheme(r"[0-9]{2} [0-9]{3} [0-9]{3} [0-9]{3}", idnr.is_valid, LIKELY),
     Scheme(r"[0-9]{11}", idnr.is_valid, POSSIBLE, _TAX),
@@ -82,7 +83,7 @@ def _find(scheme: Scheme, form: re.Pattern[str], text: str) -> Iterator[Match]:
 
 def _rule(scheme: Scheme) -> Rule:
     form = re.compile(
-        rf"{NOT_AFTER}(?<![0-9][.,-])(?:{scheme.form}){NOT_BEFORE}(?![-.][0-9])"
+        rf"{NOT_WITHIN}(?<![0-9][.,-])(?:{scheme.form}){NOT_BEFORE}(?![-.][0-9])"
     )
     find = partial(_find, scheme, form)
     return Rule("government ids", ("GOVERNMENT_ID",), find, scheme.cues)

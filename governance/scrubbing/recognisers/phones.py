@@ -1,65 +1,86 @@
 """Phone numbers of many regions, checked with Google's numbering plans.
 
 `phonenumbers` has a search of its own, but it walks once per region and is slow on
-baits; here the candidates come from one pass and only the likely ones are parsed.
+baits; here the candidates come from one pass and only the likely ones are scored.
 """
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
+from itertools import chain
 
-import phonenumbers
-
-from governance.scrubbing.recognisers.rule import (
-    CERTAIN,
-    LIKELY,
-    POSSIBLE,
-    PROVEN,
-    Rule,
-    digits,
-)
+from governance.scrubbing.recognisers.numbering import FEWEST, score, score_of_list
+from governance.scrubbing.recognisers.rule import CERTAIN, NOT_WITHIN, Rule, digits
 from governance.scrubbing.results import Match
 
-REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "AT", "CH", "PL", "SE", "PT",
-           "BE", "IE", "IN", "AU", "BR", "JP")  # fmt: skip
 _CUES = ("phone", "tel", "telefon", "mobil", "handy", "cell", "call", "whatsapp", "sms", "fax",
          "anruf", "rufnummer", "rufe", "dial", "signal", "reach", "erreich", "portable", "móvil", "text me",
-         "contact", "kontakt", "ring", "ext")  # fmt: skip
+         "contact", "kontakt", "ring", "ext", "msisdn", "mob")  # fmt: skip
 
-_GAP = r"(?:[ ]?[-./()][ ]?|[ ]|\)[ ]?[-/]?[ ]?|[ ]\()"
+# How one number is spaced; wider gaps also stand between the numbers of a list.
+_CLOSE = r"(?:[ ]?[-./()·•][ ]?|[ ]|\)[ ]?[-/]?[ ]?|[ ]\()"
+_GAP = rf"(?:{_CLOSE}|\)?(?:\s{{0,2}}[-./_·•,|]\s{{0,2}}|\s{{1,4}}))"
 _RUN = re.compile(
-    rf"(?:(?<![0-9A-Za-z])|(?<![0-9])(?=[+(]))(?<![0-9][.,:])(?:\+[ ]?|\([ ]?\+?)?[0-9]+(?:{_GAP}\(?[0-9]+)*\)?"
+    rf"(?:{NOT_WITHIN}|(?<![0-9])(?=[+(]))(?<![0-9][.,:])(?:\+[ ]?|\([ ]?\+?)?[0-9]+(?:{_GAP}\(?\+?[0-9]+)*\)?"
 )
-_GROUP = re.compile(r"(?:\+[ ]?)?\(?[0-9]+")
+_CLOSE_GAP = re.compile(_CLOSE)
+_GROUP = re.compile(r"(?:\+[ ]?)?\(?\+?[0-9]+")
 _EXTENSION = re.compile(
     r"[ ]?(?:x|ext\.?|extension|durchwahl)[ ]?[0-9]{1,6}(?![0-9A-Za-z])", re.IGNORECASE
 )
-# Numbers in the American form are taken by their form: invented ones fail the plan.
-_AMERICAN = re.compile(
-    r"(?:\+?1[-. ]?|001[-. ]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[-.])[0-9]{3}[-. ][0-9]{4}"
-)
-_KINDS = ("fixed_line", "mobile", "toll_free", "voip", "personal_number", "shared_cost")
-_FEWEST, _MOST, _MOST_GROUPS = 7, 15, 8
+# An underscore or more than one space in place of the usual one.
+_WIDE_SPACE = re.compile(r"(?<=[0-9)])(?: {2,4}|(?P<joint> ?_ ?))(?=[(0-9])")
+_SPACED = re.compile(r"[^\t\r\n,|]*")
+_MOST_GROUPS = 8
 Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Groups of digits, and which of them stand close: `stretches[i]` of group i."""
+
+    text: str
+    groups: list[Span]
+    stretches: list[Span]
 
 
 def find(text: str) -> Iterator[Match]:
     for run in _RUN.finditer(text):
-        if len(digits(run.group())) >= _FEWEST:
-            yield from _in_run(text, run)
+        if len(digits(run.group())) >= FEWEST:
+            groups = [m.span() for m in _GROUP.finditer(text, *run.span())]
+            yield from _in_run(Run(text, groups, _stretches(text, groups)))
 
 
-def _in_run(text: str, run: re.Match[str]) -> Iterator[Match]:
-    groups = [m.span() for m in _GROUP.finditer(text, *run.span())]
+def _stretches(text: str, groups: list[Span]) -> list[Span]:
+    stretches: list[Span] = []
     first = 0
-    while first < len(groups):
-        found = _longest_from(text, groups, first)
+    for index in range(1, len(groups) + 1):
+        if index < len(groups) and _is_close(text, groups, index):
+            continue
+        stretches += [(first, index)] * (index - first)
+        first = index
+    return stretches
+
+
+def _is_close(text: str, groups: list[Span], index: int) -> bool:
+    gap = slice(groups[index - 1][1], groups[index][0])
+    return "+" not in text[slice(*groups[index])] and (
+        _CLOSE_GAP.fullmatch(text[gap].rstrip("(")) is not None
+        or text[gap] == ""
+        or text[gap] in {"(", ")"}
+    )
+
+
+def _in_run(run: Run) -> Iterator[Match]:
+    first = 0
+    while first < len(run.groups):
+        found = _longest_from(run, first)
         if found:
             yield found
         if found and found.score > CERTAIN:
-            first = _first_after(groups, first, found.end)
+            first = _first_after(run.groups, first, found.end)
         else:
-            first = _next_start(text, groups, first + 1)
+            first = _next_start(run, first + 1)
 
 
 def _first_after(groups: list[Span], first: int, end: int) -> int:
@@ -68,41 +89,63 @@ def _first_after(groups: list[Span], first: int, end: int) -> int:
     return first
 
 
-def _next_start(text: str, groups: list[Span], first: int) -> int:
-    """Inside a run only what looks like the head of a number can begin one."""
-    while first < len(groups) and not _is_head(text, groups[first][0]):
+def _next_start(run: Run, first: int) -> int:
+    """Inside a stretch only what looks like the head of a number can begin one."""
+    while first < len(run.groups) and not _is_head(run, first):
         first += 1
     return first
 
 
-def _is_head(text: str, start: int) -> bool:
+def _is_head(run: Run, first: int) -> bool:
     """A point before it would make it a fraction."""
-    return text[start] in "+(0" and text[start - 1] != "."
+    start = run.groups[first][0]
+    if run.text[start] == "+":
+        return True
+    begins = run.text[start] in "(0" or run.stretches[first][0] == first
+    return begins and run.text[start - 1] not in ".,"
 
 
-def _longest_from(text: str, groups: list[Span], first: int) -> Match | None:
-    """The longest sure number that begins here, else the longest weak one."""
+def _longest_from(run: Run, first: int) -> Match | None:
+    """The longest sure number that begins here, else the longest weak one: of groups
+    that stand close and, only if there is none, of those further apart."""
+    stop = run.stretches[first][1]
+    most = min(len(run.groups), first + _MOST_GROUPS)
+    close = reversed(range(first + 1, min(stop, most) + 1))
+    apart = reversed(range(stop + 1, most + 1))
     weak: Match | None = None
-    for last in reversed(range(first, min(len(groups), first + _MOST_GROUPS))):
-        found = _between(text, groups[first : last + 1], len(groups))
+    for last in chain(close, apart):
+        found = _between(run, first, last)
         if found and found.score > CERTAIN:
             return found
         weak = weak or found
     return weak
 
 
-def _between(text: str, part: list[Span], groups: int) -> Match | None:
-    start, end = part[0][0], part[-1][1]
-    if end - start < _FEWEST or (_thin(part) and len(part) < groups):
+def _between(run: Run, first: int, stop: int) -> Match | None:
+    start, end = run.groups[first][0], run.groups[stop - 1][1]
+    if end - start < FEWEST or _is_table(run, first, stop):
         return None
-    end = _with_extension(text, end)
-    score = _score(text[start : part[-1][1]])
-    return Match("PHONE", start, end, score) if _free(text, end, score) else None
+    how_sure = _score(run, first, stop)
+    end = _with_extension(run.text, end)
+    return (
+        Match("PHONE", start, end, how_sure) if _free(run.text, end, how_sure) else None
+    )
 
 
-def _thin(part: list[Span]) -> bool:
+def _is_table(run: Run, first: int, stop: int) -> bool:
     """Single digits in a row are a table, unless there is nothing else in the row."""
-    return sum(end - start for start, end in part) < 2 * len(part)
+    part = run.groups[first:stop]
+    thin = sum(end - start for start, end in part) < 2 * len(part)
+    return thin and run.stretches[first] != (first, stop)
+
+
+def _score(run: Run, first: int, stop: int) -> float:
+    candidate = run.text[run.groups[first][0] : run.groups[stop - 1][1]]
+    if stop <= run.stretches[first][1]:
+        return score(candidate)
+    if _SPACED.fullmatch(candidate):
+        return score(_WIDE_SPACE.sub(lambda m: "-" if m["joint"] else " ", candidate))
+    return score_of_list(candidate)
 
 
 def _with_extension(text: str, end: int) -> int:
@@ -110,55 +153,12 @@ def _with_extension(text: str, end: int) -> int:
     return extension.end() if extension else end
 
 
-def _free(text: str, end: int, score: float) -> bool:
+def _free(text: str, end: int, how_sure: float) -> bool:
     """Not the front of a longer name or, if it is not sure, of a fraction or a price."""
     after = text[end : end + 2]
-    if not score or re.match(r"[A-Za-z0-9]", after):
+    if not how_sure or re.match(r"[A-Za-z0-9]", after):
         return False
-    return score > CERTAIN or re.match(r"[,.:][0-9]|[ ]?[%€$£]", after) is None
-
-
-def _score(candidate: str) -> float:
-    number = digits(candidate)
-    if not _FEWEST <= len(number) <= _MOST:
-        return 0
-    if candidate.lstrip("( ").startswith("+"):
-        return PROVEN if _valid("+" + number) else 0
-    if candidate.lstrip("(").startswith("00") and _valid("+" + number[2:]):
-        return LIKELY
-    if _AMERICAN.fullmatch(candidate):
-        return LIKELY
-    return _national(candidate, number)
-
-
-def _national(candidate: str, number: str) -> float:
-    """A trunk zero with gaps is how a number is written; bare digits may be anything."""
-    if not _plans().fullmatch(number):
-        return 0
-    written = candidate.startswith(("0", "(")) and not candidate.isdigit()
-    return LIKELY if written and len(number) > 8 else POSSIBLE
-
-
-@cache
-def _plans() -> re.Pattern[str]:
-    """What is valid in any region, as one expression: a bait costs no parsing."""
-    return re.compile("|".join(map(_plan, REGIONS)))
-
-
-def _plan(region: str) -> str:
-    plan = phonenumbers.PhoneMetadata.metadata_for_region(region)
-    if plan is None:
-        raise LookupError(region)
-    kinds = (getattr(plan, name) for name in _KINDS)
-    patterns = [kind.national_number_pattern for kind in kinds if kind]
-    return f"(?:{plan.national_prefix or ''})?(?:{'|'.join(filter(None, patterns))})"
-
-
-def _valid(number: str) -> bool:
-    try:
-        return phonenumbers.is_valid_number(phonenumbers.parse(number, None))
-    except phonenumbers.NumberParseException:
-        return False
+    return how_sure > CERTAIN or re.match(r"[,.:][0-9]|[ ]?[%€$£]", after) is None
 
 
 RULES = (Rule("phones", ("PHONE",), find, _CUES),)

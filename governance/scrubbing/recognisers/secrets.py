@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from governance.scrubbing.recognisers.rule import NOT_AFTER, PROVEN, Rule
+from governance.scrubbing.recognisers.rule import NOT_WITHIN, PROVEN, Rule
 from governance.scrubbing.results import Match
 
 # A token may stand behind "_" or a letter of another script, never inside a longer one.
@@ -21,8 +21,8 @@ _KEYS = (
     r"xapp-[A-Za-z0-9-]{10,250}",
     r"(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,250}",
     r"whsec_[A-Za-z0-9+/=]{16,100}",
-    # With a digit somewhere, or "sk-learn-…" and the like would be keys.
-    r"sk-(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{18,250}",
+    # With a digit somewhere and no letter before, or "sk-learn-…" and "ask-…" would be keys.
+    r"(?<![A-Za-z])sk-(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{18,250}",
     r"npm_[A-Za-z0-9]{30,60}",
     r"pypi-[A-Za-z0-9_-]{40,400}",
     r"hf_[A-Za-z0-9]{30,60}",
@@ -32,9 +32,9 @@ _KEYS = (
     r"[0-9]{8,10}:AA[A-Za-z0-9_-]{32,34}",
     r"(?:glsa|glc)_[A-Za-z0-9+/=_]{30,200}",
 )
-_KEY = re.compile(rf"{NOT_AFTER}(?:{'|'.join(_KEYS)})")
+_KEY = re.compile(rf"{NOT_WITHIN}(?:{'|'.join(_KEYS)})")
 _JWT = re.compile(
-    rf"{NOT_AFTER}eyJ[A-Za-z0-9_-]{{8,8000}}\.[A-Za-z0-9_-]{{8,16000}}(?:\.[A-Za-z0-9_-]*)?"
+    rf"{NOT_WITHIN}eyJ[A-Za-z0-9_-]{{8,8000}}\.[A-Za-z0-9_-]{{8,16000}}(?:\.[A-Za-z0-9_-]*)?"
 )
 _WEBHOOK = re.compile(
     r"hooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9/_-]{20,200}", re.IGNORECASE

@@ -1,0 +1,144 @@
+"""Forget: out of use at once, erased when the time for undo is over. Undo until then."""
+
+import uuid
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.http import Http404
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+from typing_extensions import override
+
+from governance.access import as_service, as_service_with
+from governance.api.answers import erasure_out
+from governance.api.callers import caller_of, known_person
+from governance.api.fields import Strict, Text, Whole, Yes
+from governance.api.problems import Problem
+from governance.erasure import TooLate, ask, plan_for, undo
+from governance.models import (
+    EraseScope,
+    ErasureRun,
+    KeyScope,
+    Kind,
+    Memory,
+    MemoryQuerySet,
+)
+from governance.recall import relevant
+
+DAY = 24
+LONGEST_UNDO = 30 * DAY
+SELECTORS = ("ids", "query", "source_ref", "conversation", "everything")
+DERIVED = [Kind.SUMMARY, Kind.REFLECTION]
+MOST_IDS = 10_000
+
+
+class ForgetIn(Strict):
+    """What to forget, by exactly one of the selectors."""
+
+    ids = serializers.ListField(
+        child=serializers.UUIDField(), min_length=1, max_length=MOST_IDS, required=False
+    )
+    query = Text(max_length=1_000, trim_whitespace=True, required=False)
+    source_ref = Text(max_length=255, required=False)
+    conversation = Text(max_length=255, required=False)
+    everything = Yes(required=False)
+    dry_run = Yes(default=False)
+    undo_hours = Whole(min_value=0, max_value=LONGEST_UNDO, default=DAY)
+
+    @override
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One selector; a search only looks, since what is forgotten is named by id."""
+        given = [name for name in SELECTORS if attrs.get(name)]
+        if len(given) != 1:
+            raise serializers.ValidationError("", code="one_selector")
+        if "query" in attrs and not attrs["dry_run"]:
+            said = {"query": [serializers.ErrorDetail("", code="dry_run_only")]}
+            raise serializers.ValidationError(said)
+        return attrs
+
+
+class Forget(APIView):
+    """``POST`` forgets, or (``dry_run``) tells what would be forgotten."""
+
+    scopes = {"POST": KeyScope.ERASURE}
+
+    def post(self, request: Request, person: str) -> Response:
+        """The plan, or 202 with the erasure that may still be undone."""
+        wanted = ForgetIn(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        given = wanted.validated_data
+        caller, whose = caller_of(request), known_person(request, person)
+        with as_service_with(caller.service_id, whose.id):
+            rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
+            if "query" in given:
+                return Response(_groups(rows.shown(), given["query"]))
+            scope, ids = _chosen(rows, given)
+            if given["dry_run"]:
+                plan = plan_for(scope, whose.id, caller.service_id, ids)
+                return Response({"dry_run": True, "plan": plan.as_json()})
+            run = ask(
+                ids,
+                person_id=whose.id,
+                service_id=caller.service_id,
+                actor=caller.actor,
+                undo=timedelta(hours=given["undo_hours"]),
+                scope=scope,
+            )
+        return Response({"erasure": str(run.id)}, status=202)
+
+
+class Undo(APIView):
+    """``POST`` takes a forget back, while its time lasts."""
+
+    scopes = {"POST": KeyScope.ERASURE}
+
+    def post(self, request: Request, run_id: uuid.UUID) -> Response:
+        """Everything returns to what it was."""
+        caller = caller_of(request)
+        with as_service(caller.service_id):
+            mine = ErasureRun.objects.written_by(caller.service_id)
+            found = mine.filter(id=run_id).first()
+        if found is None:
+            raise Http404
+        try:
+            with as_service_with(caller.service_id, found.person_id):
+                undo(found, actor=caller.actor)
+                run = ErasureRun.objects.owned_by(found.person_id).get(id=run_id)
+        except TooLate:
+            detail = "The time for undo is over: the erasure has begun."
+            raise Problem(410, "too-late", detail, erasure=str(run_id)) from None
+        return Response(erasure_out(run))
+
+
+def _chosen(
+    rows: MemoryQuerySet, given: dict[str, Any]
+) -> tuple[EraseScope, Sequence[uuid.UUID]]:
+    """The ids that a selector means; those given by id are checked by the verb."""
+    if "ids" in given:
+        return EraseScope.MEMORIES, list(dict.fromkeys(given["ids"]))
+    rows = rows.staying()
+    if "source_ref" in given:
+        rows = rows.filter(source__ref=given["source_ref"])
+    elif "conversation" in given:
+        rows = rows.filter(source__conversation=given["conversation"])
+    ids = list(rows.values_list("id", flat=True))
+    if given.get("everything"):
+        return EraseScope.SERVICE_PART, ids
+    if not ids:
+        raise Http404
+    return EraseScope.MEMORIES, ids
+
+
+def _groups(rows: MemoryQuerySet, query: str) -> dict[str, Any]:
+    """Exact ids: those that say it, those that mean alike, and texts derived from any."""
+    found = list(relevant(rows, query).values_list("id", "relevance", "kind"))
+    own = [(row_id, score) for row_id, score, kind in found if kind not in DERIVED]
+    return {
+        "dry_run": True,
+        "certain": [str(each) for each, score in own if score >= 1.0],
+        "likely": [str(each) for each, score in own if score < 1.0],
+        "mentioned": [str(row_id) for row_id, _, kind in found if kind in DERIVED],
+    }
