@@ -9,7 +9,7 @@ a where-from, and erased everywhere when it is erased.
 A service calls with its key, `Authorization: Bearer mh_…`, and names a person by its own \
 id for them. The key carries scopes, and each call names the one it needs.
 
-Times are RFC 3339 with an offset; a time without one is refused. Ids are UUIDs. Lists \
+Times are RFC 3339 with an offset, between 1900 and 2200; a time without one is refused. Ids are UUIDs. Lists \
 come in pages: follow `next`.
 
 Errors are problem documents (RFC 9457) and never repeat what was sent. Where the id is of \

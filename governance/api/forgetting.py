@@ -6,17 +6,16 @@ from datetime import timedelta
 from typing import Any
 
 from django.http import Http404
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
-from typing_extensions import override
 
 from governance.access import as_service, as_service_with
 from governance.api.answers import erasure_out
 from governance.api.callers import caller_of, known_person
-from governance.api.fields import Strict, Text, Whole, Yes
+from governance.api.openapi import calls
 from governance.api.problems import Problem
+from governance.api.shapes import ForgetIn
 from governance.erasure import TooLate, ask, plan_for, undo
 from governance.models import (
     EraseScope,
@@ -28,36 +27,7 @@ from governance.models import (
 )
 from governance.recall import relevant
 
-DAY = 24
-LONGEST_UNDO = 30 * DAY
-SELECTORS = ("ids", "query", "source_ref", "conversation", "everything")
 DERIVED = [Kind.SUMMARY, Kind.REFLECTION]
-MOST_IDS = 10_000
-
-
-class ForgetIn(Strict):
-    """What to forget, by exactly one of the selectors."""
-
-    ids = serializers.ListField(
-        child=serializers.UUIDField(), min_length=1, max_length=MOST_IDS, required=False
-    )
-    query = Text(max_length=1_000, trim_whitespace=True, required=False)
-    source_ref = Text(max_length=255, required=False)
-    conversation = Text(max_length=255, required=False)
-    everything = Yes(required=False)
-    dry_run = Yes(default=False)
-    undo_hours = Whole(min_value=0, max_value=LONGEST_UNDO, default=DAY)
-
-    @override
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """One selector; a search only looks, since what is forgotten is named by id."""
-        given = [name for name in SELECTORS if attrs.get(name)]
-        if len(given) != 1:
-            raise serializers.ValidationError("", code="one_selector")
-        if "query" in attrs and not attrs["dry_run"]:
-            said = {"query": [serializers.ErrorDetail("", code="dry_run_only")]}
-            raise serializers.ValidationError(said)
-        return attrs
 
 
 class Forget(APIView):
@@ -65,6 +35,7 @@ class Forget(APIView):
 
     scopes = {"POST": KeyScope.ERASURE}
 
+    @calls.forget
     def post(self, request: Request, person: str) -> Response:
         """The plan, or 202 with the erasure that may still be undone."""
         wanted = ForgetIn(data=request.data)
@@ -95,6 +66,7 @@ class Undo(APIView):
 
     scopes = {"POST": KeyScope.ERASURE}
 
+    @calls.undo_forget
     def post(self, request: Request, run_id: uuid.UUID) -> Response:
         """Everything returns to what it was."""
         caller = caller_of(request)

@@ -20,6 +20,11 @@ from governance.writing import Draft, SourceDraft
 LONGEST_INPUT = 40_000
 """Characters of text taken in; what is stored is bounded after scrubbing."""
 LONGEST_TTL = 100 * 366 * 24 * 3600
+DAY = 24
+LONGEST_UNDO = 30 * DAY
+MOST_IDS = 10_000
+SELECTORS = ("ids", "query", "source_ref", "conversation", "everything")
+DRY = {"required": ["dry_run"], "properties": {"dry_run": {"const": True}}}
 ONE_EXPIRY = {"not": {"required": ["expires_at", "ttl_seconds"]}}
 
 
@@ -147,6 +152,56 @@ class MemoryPatch(Strict):
         if not attrs:
             raise serializers.ValidationError("", code="nothing_to_change")
         return with_expiry(attrs)
+
+
+class ForgetIn(Strict):
+    """What to forget, by exactly one of `ids`, `query`, `source_ref`, `conversation` and
+    `everything`."""
+
+    ids = serializers.ListField(
+        child=Id(), min_length=1, max_length=MOST_IDS, required=False
+    )
+    query = Text(
+        max_length=1_000,
+        trim_whitespace=True,
+        required=False,
+        help_text="With `dry_run` only: what is forgotten is named by id.",
+    )
+    source_ref = Text(
+        max_length=255, required=False, help_text="All that has this source."
+    )
+    conversation = Text(
+        max_length=255, required=False, help_text="All that is from this conversation."
+    )
+    everything = Yes(
+        required=False, help_text="true: all that this service wrote about the person."
+    )
+    dry_run = Yes(default=False, help_text="Only tells what would be forgotten.")
+    undo_hours = Whole(
+        min_value=0,
+        max_value=LONGEST_UNDO,
+        default=DAY,
+        help_text="How long it can be undone; 0 erases at once.",
+    )
+
+    rules = {
+        "allOf": [
+            {"oneOf": [{"required": [name]} for name in SELECTORS]},
+            {"properties": {"everything": {"const": True}}},
+            {"anyOf": [{"not": {"required": ["query"]}}, DRY]},
+        ]
+    }
+
+    @override
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One selector; a search only looks, since what is forgotten is named by id."""
+        given = [name for name in SELECTORS if name in attrs]
+        if len(given) != 1 or not attrs.get("everything", True):
+            raise serializers.ValidationError("", code="one_selector")
+        if "query" in attrs and not attrs["dry_run"]:
+            said = {"query": [serializers.ErrorDetail("", code="dry_run_only")]}
+            raise serializers.ValidationError(said)
+        return attrs
 
 
 def with_expiry(attrs: dict[str, Any]) -> dict[str, Any]:

@@ -112,17 +112,16 @@ CONTENT = {
     "audit_entry": ["counts"],
 }
 
+# One function per table: it reads two columns, where a general one would turn the whole
+# row, embedding included, into JSON for every change.
 GUARD = """
-CREATE FUNCTION refuse_wrong_move() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    old_state text := to_jsonb(OLD) ->> TG_ARGV[0];
-    new_state text := to_jsonb(NEW) ->> TG_ARGV[0];
+CREATE FUNCTION refuse_wrong_move_of_{table}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (
         SELECT 1 FROM state_move m
-        WHERE m.thing = TG_TABLE_NAME AND m.old = old_state AND m.new = new_state
+        WHERE m.thing = '{table}' AND m.old = OLD.{column} AND m.new = NEW.{column}
     ) THEN
-        RAISE EXCEPTION 'a % may not go from % to %', TG_TABLE_NAME, old_state, new_state
+        RAISE EXCEPTION 'a {table} may not go from % to %', OLD.{column}, NEW.{column}
             USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
@@ -151,8 +150,7 @@ def _statements(runtime: str) -> list[str]:
         "ALTER TABLE memory ALTER COLUMN embedding SET STORAGE PLAIN",
         composite_key("memory", "source_id", "source"),
         composite_key("memory_version", "memory_id", "memory"),
-        GUARD,
-        *(_guard(table, column) for table, column in GUARDED.items()),
+        *(each for guarded in GUARDED.items() for each in _guard(*guarded)),
         # Append-only: the runtime login adds entries and links, nothing else.
         f"REVOKE UPDATE, DELETE ON audit_entry, audit_seal FROM {runtime}",
         f"REVOKE INSERT, UPDATE, DELETE ON state_move FROM {runtime}",
@@ -161,12 +159,13 @@ def _statements(runtime: str) -> list[str]:
     ]
 
 
-def _guard(table: str, column: str) -> str:
-    return (
+def _guard(table: str, column: str) -> list[str]:
+    return [
+        GUARD.format(table=table, column=column),
         f"CREATE TRIGGER {table}_moves BEFORE UPDATE OF {column} ON {table} "
         f"FOR EACH ROW WHEN (OLD.{column} IS DISTINCT FROM NEW.{column}) "
-        f"EXECUTE FUNCTION refuse_wrong_move('{column}')"
-    )
+        f"EXECUTE FUNCTION refuse_wrong_move_of_{table}()",
+    ]
 
 
 class Migration(migrations.Migration):

@@ -5,13 +5,18 @@ from collections.abc import Iterable
 
 from django.db import connection
 
-# UNION, not UNION ALL: it is what stops at a cycle.
+# UNION, not UNION ALL: it is what stops at a cycle. OFFSET 0 keeps the look-up by origin
+# a look-up: a table that has just grown has no statistics, and a plain join was then made
+# by comparing every row with every other (71 s for 50,000 rows instead of a fraction of one).
 CLOSURE = """
 WITH RECURSIVE reached (id) AS (
     SELECT unnest(%(roots)s::uuid[])
     UNION
-    SELECT d.made_id FROM derivation d JOIN reached r ON d.origin_id = r.id
-    WHERE d.person_id = %(person)s
+    SELECT down.made_id FROM reached r CROSS JOIN LATERAL (
+        SELECT d.made_id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.origin_id = r.id
+        OFFSET 0
+    ) down
 )
 SELECT id FROM reached
 """

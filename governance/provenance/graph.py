@@ -11,18 +11,24 @@ MOST = 200
 """Edges of one picture; a longer graph says how many more there are."""
 
 # Two walks, not one over both directions: a sibling that was made from the same source
-# is no ancestor and no descendant.
+# is no ancestor and no descendant. OFFSET 0 as in closure.py.
 WALKS = """
 WITH RECURSIVE up (id) AS (
     SELECT %(memory)s::uuid
     UNION
-    SELECT d.origin_id FROM derivation d JOIN up ON d.made_id = up.id
-    WHERE d.person_id = %(person)s
+    SELECT above.origin_id FROM up CROSS JOIN LATERAL (
+        SELECT d.origin_id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.made_id = up.id
+        OFFSET 0
+    ) above
 ), down (id) AS (
     SELECT %(memory)s::uuid
     UNION
-    SELECT d.made_id FROM derivation d JOIN down ON d.origin_id = down.id
-    WHERE d.person_id = %(person)s
+    SELECT below.made_id FROM down CROSS JOIN LATERAL (
+        SELECT d.made_id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.origin_id = down.id
+        OFFSET 0
+    ) below
 )
 SELECT d.id FROM derivation d
 WHERE d.person_id = %(person)s

@@ -6,6 +6,7 @@ Pure: no database, no Django. It fails closed: `ScrubFailed` means store nothing
 from governance.scrubbing.gate import scrub, scrub_many
 from governance.scrubbing.identifiers import hard_identifier
 from governance.scrubbing.loading import configure, warm
+from governance.scrubbing.members import scrub_member
 from governance.scrubbing.normalise import normalised
 from governance.scrubbing.policy import (
     BALANCED,
@@ -32,5 +33,6 @@ __all__ = [
     "policy_named",
     "scrub",
     "scrub_many",
+    "scrub_member",
     "warm",
 ]

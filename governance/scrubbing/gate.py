@@ -5,8 +5,8 @@ until a round finds nothing. So a second scrub of the result changes nothing, wh
 the recognisers make of the placeholders.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from governance.scrubbing import loading
 from governance.scrubbing.deadline import check_time, deadline
@@ -47,14 +47,30 @@ class Draft:
         edits = [Edit(m.start, m.end, placeholder(m.entity)) for m in matches]
         self.now = edited(self.now.text, edits).after(self.now)
 
-    def result(self) -> Scrubbed:
-        findings = tuple(sorted(self.findings, key=lambda f: (f.start, f.end)))
-        return Scrubbed(
-            text=self.now.text,
-            findings=findings,
-            blocked=any(f.action == Action.BLOCK for f in findings),
-            empty=nothing_left(self.now.text),
+    def result(self, *, behind: int = 0) -> Scrubbed:
+        """Of what stands behind so many characters; offsets count from there."""
+        ends = enumerate(self.now.ends)
+        first = next((at for at, end in ends if end > behind), len(self.now.text))
+        return scrubbed(
+            self.now.text[first:],
+            (
+                replace(
+                    found, start=max(0, found.start - behind), end=found.end - behind
+                )
+                for found in self.findings
+                if found.end > behind
+            ),
         )
+
+
+def scrubbed(text: str, findings: Iterable[Finding]) -> Scrubbed:
+    in_order = tuple(sorted(findings, key=lambda f: (f.start, f.end)))
+    return Scrubbed(
+        text=text,
+        findings=in_order,
+        blocked=any(found.action == Action.BLOCK for found in in_order),
+        empty=nothing_left(text),
+    )
 
 
 def scrub(
@@ -81,14 +97,18 @@ def scrub_many(
     The rules know all their languages at once and names are looked for in English, so
     `language` changes nothing yet.
     """
+    return [draft.result() for draft in drafted(texts, policy, from_person=from_person)]
+
+
+def drafted(texts: Sequence[str], policy: Policy, *, from_person: bool) -> list[Draft]:
     for text in texts:
-        _check(text)
+        check(text)
     engine = loading.engine()
     with deadline(sum(map(len, texts))):
-        drafts = _or_none(engine, texts, policy, from_person=from_person)
-    if drafts is None:
+        settled = _or_none(engine, texts, policy, from_person=from_person)
+    if settled is None:
         raise ScrubFailed("scrubbing failed; store nothing of the text") from None
-    return [draft.result() for draft in drafts]
+    return settled
 
 
 def _or_none(
@@ -97,14 +117,14 @@ def _or_none(
     """None where anything went wrong: an error raised here would carry along the one
     it stems from, whose message may repeat the text."""
     try:
-        return _scrubbed(engine, texts, policy, from_person=from_person)
+        return _settled(engine, texts, policy, from_person=from_person)
     except ScrubFailed:
         raise
     except Exception:  # noqa: BLE001 # see above
         return None
 
 
-def _check(text: str) -> None:
+def check(text: str) -> None:
     if len(text) > LONGEST:
         raise ScrubFailed(
             f"the text is too long to scrub; send at most {LONGEST:,} characters"
@@ -115,7 +135,7 @@ def _check(text: str) -> None:
         )
 
 
-def _scrubbed(
+def _settled(
     engine: Engine, texts: Sequence[str], policy: Policy, *, from_person: bool
 ) -> list[Draft]:
     entities = policy.acted_on(from_person=from_person)

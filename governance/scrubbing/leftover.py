@@ -21,6 +21,6 @@ def nothing_left(text: str) -> bool:
     """Of the text as the eye sees it: a letter without width is nothing."""
     rest, removed = any_placeholder().subn(" ", views(text)[-1].text)
     if not removed:
-        return not text.strip()
+        return not rest.strip()
     words = re.findall(r"\w+", rest.lower())
     return all(word in _ANNOUNCING for word in words)

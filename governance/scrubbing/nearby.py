@@ -14,7 +14,19 @@ _BEFORE = 60
 _AFTER = 24
 # What comes first in a longer clause belongs to something else; the point of an
 # abbreviation ("tel. 0612345678") ends none.
-_ABBREVIATED = ("tel", "tél", "telef", "mob", "nr", "no", "num", "núm", "ph", "fax", "ext")
+_ABBREVIATED = (
+    "tel",
+    "tél",
+    "telef",
+    "mob",
+    "nr",
+    "no",
+    "num",
+    "núm",
+    "ph",
+    "fax",
+    "ext",
+)
 _BREAK = re.compile(
     rf"(?:{''.join(rf'(?<!{each})' for each in _ABBREVIATED)}\.|[!?;\n])[ \n]",
     re.IGNORECASE,

@@ -20,7 +20,7 @@ _COMPACT = r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])(?:T?[0-9]{4,
 _DATE = rf"[0-9]{{1,2}}[-/. ][0-9]{{1,2}}[-/. ](?:19|20)[0-9]{{2}}(?:,? {_TIME})?"
 _VERSION = r"v?[0-9]{1,5}(?:\.[0-9]{1,5}){2,4}(?:[-+][0-9A-Za-z.-]{1,40})?"
 _ISBN = r"(?:ISBN(?:-1[03])?:? ?)?97[89][- ]?(?:[0-9][- ]?){9}[0-9]|ISBN(?:-10)?:? ?(?:[0-9][- ]?){9}[0-9Xx]"
-_YEARS = r"(?:19|20)[0-9]{2} ?(?:-|to|bis|/) ?(?:19|20)[0-9]{2}"
+_YEARS = r"(?:19|20)[0-9]{2}(?: ?(?:-|to|bis|/|,|and|und) ?(?:19|20)[0-9]{2}){1,6}"
 _NAMED = (
     r"(?:orders?|invoice|ticket|tracking|parcel|reference|ref|article|item|sku|batch|serial|build|issue|commit"
     r"|case|booking|flight|model|part|product|job|run|trace|request|session|pull request|pr"

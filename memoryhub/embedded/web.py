@@ -1,6 +1,8 @@
 """gunicorn inside our own process: threads, no log of paths, no control socket."""
 
 import signal
+import socket
+import struct
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
@@ -9,6 +11,8 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 
 from memoryhub.embedded.processes import die_with_parent, name_process
+
+READ_SECONDS = 5
 
 
 # gunicorn publishes no types, hence the two ignores.
@@ -51,6 +55,7 @@ class WebServer(BaseApplication):  # type: ignore[misc]
             "accesslog": None,
             "logger_class": QuietLogger,
             "control_socket_disable": True,
+            "when_ready": _be_impatient,
             "post_fork": _die_with_arbiter,
             "post_worker_init": _load_model,
         }
@@ -59,6 +64,21 @@ class WebServer(BaseApplication):  # type: ignore[misc]
         from memoryhub.wsgi import application  # noqa: PLC0415 - settings come first
 
         return application
+
+
+class _Arbiter(Protocol):
+    LISTENERS: list[Any]
+
+
+def _be_impatient(arbiter: _Arbiter) -> None:
+    """Sockets inherit it: a client that sends half a request gives its thread back.
+
+    gunicorn reads with no time limit of its own, and a few dozen silent connections
+    held every thread for ever. A proxy that buffers requests is still the better guard.
+    """
+    limit = struct.pack("ll", READ_SECONDS, 0)
+    for listener in arbiter.LISTENERS:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
 
 
 class _Worker(Protocol):

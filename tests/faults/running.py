@@ -42,7 +42,7 @@ class Product:
             },
         )
         try:
-            with urlopen(request, timeout=60) as answer:  # noqa: S310  loopback
+            with urlopen(request, timeout=90) as answer:  # noqa: S310  loopback
                 return answer.status, json.load(answer)
         except HTTPError as refused:
             return refused.code, json.load(refused)

@@ -4,8 +4,10 @@ import json
 import os
 import shutil
 import signal
+import socket
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -177,6 +179,31 @@ def test_no_byte_of_what_was_scrubbed_is_in_any_file(product):
         if path.is_file() and any(mark.encode() in path.read_bytes() for mark in marks)
     ]
     assert found == []
+
+
+def test_half_sent_requests_give_their_threads_back(product):
+    port = int(product.facts["url"].rsplit(":", 1)[1])
+    half = (
+        b"POST /accounts/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n"
+    )
+    sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(40)]
+    for each in sockets:
+        each.sendall(half + b"Cookie: csrftoken=" + b"a" * 32 + b"\r\n\r\nabc")
+    try:
+        until(lambda: answers(product), seconds=90)
+    finally:
+        for each in sockets:
+            each.close()
+
+
+def test_twenty_equal_writes_over_the_wire_make_one_row(product):
+    body = {"text": "Likes tea in the afternoon.", "source": {"type": "user_message"}}
+    with ThreadPoolExecutor(20) as pool:
+        answered = list(pool.map(lambda _: product.call("POST", URL, body), range(20)))
+    assert sorted(status for status, _ in answered) == [200] * 19 + [201]
+    assert len({answer["id"] for _, answer in answered}) == 1
+    rows = product.sql("SELECT count(*) FROM memory WHERE text = %s", body["text"])
+    assert rows == [(1,)]
 
 
 def answers(product):

@@ -34,6 +34,8 @@ from governance.scrubbing import LIGHT, scrub
         "anna@example dot com",
         "anna@mail dot example dot com",
         "anna@example (.) com",
+        "anna@example. com",
+        "anna@example .com",
         "anna(at)example(dot)com",
         "anna[at]example[.]co[.]uk",
     ],
@@ -100,9 +102,12 @@ def test_a_sentence_in_japanese_around_an_address_is_kept():
     )
 
 
-@pytest.mark.parametrize("gap", ["_", ",", ", ", "\n", "\r\n", "  ", "   ", "\t", "·", "|"])
 @pytest.mark.parametrize(
-    "groups", [["+49", "170", "1234567"], ["0171", "2345678"], ["0049", "170", "1234567"]]
+    "gap", ["_", ",", ", ", "\n", "\r\n", "  ", "   ", "\t", "·", "|"]
+)
+@pytest.mark.parametrize(
+    "groups",
+    [["+49", "170", "1234567"], ["0171", "2345678"], ["0049", "170", "1234567"]],
 )
 def test_a_phone_number_goes_whatever_stands_between_its_groups(
     gap: str, groups: list[str]
@@ -113,11 +118,19 @@ def test_a_phone_number_goes_whatever_stands_between_its_groups(
 
 
 @pytest.mark.parametrize("gap", ["_", ",", "\n", "  "])
-@pytest.mark.parametrize("groups", [["212", "555", "0100"], ["06", "12", "34", "56", "78"]])
+@pytest.mark.parametrize(
+    "groups", [["212", "555", "0100"], ["06", "12", "34", "56", "78"]]
+)
 def test_a_word_makes_any_groups_a_phone_number(gap: str, groups: list[str]):
     assert scrub(f"call {gap.join(groups)} for Anna").text == (
         "call [phone number removed] for Anna"
     )
+
+
+def test_a_phone_number_in_a_row_of_a_table_goes():
+    assert "2345678" not in scrub("Anna,30,0171 2345678,Berlin").text
+    assert "1234567" not in scrub("Anna,30,+49 170 1234567,Berlin").text
+    assert "2345678" not in scrub("Anna\n(0171)\n2345678\nBerlin").text
 
 
 def test_each_of_two_phone_numbers_on_two_lines_goes_and_the_next_line_stays():
@@ -142,6 +155,8 @@ def test_each_of_the_numbers_below_a_word_goes():
         "minutes 00, 15, 30, 45 of it",
         "we reach 1,250,000 by June",
         "100  200  3000",
+        "tel aviv 2024, 2025 and 2026",
+        "lengths 0.25 0.50 0.75",
         "05.11.2024, 06.11.2024",
     ],
 )

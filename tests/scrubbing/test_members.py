@@ -63,6 +63,8 @@ def test_the_name_tells_what_the_value_is(name: str, value: str, entity: str):
         ("city", "Berlin"),
         ("password", "expired"),
         ("password", "not required"),
+        ("has_password", "true"),
+        ("boarding_pass", "of Anna, gate 12"),
         ("password_hint", "the name of the dog"),
         ("password_changed_at", "2026-11-29"),
         ("max_tokens", "4000"),

@@ -39,7 +39,10 @@ def test_a_text_with_nothing_but_a_secret_is_empty():
     assert scrub("  ").empty
 
 
-@pytest.mark.parametrize("nothing", ["\u200b", "\u200b\ufeff \u2060", "\u3164", "\u2800\u00ad", "\ufe0f", "&#8203;"])
+@pytest.mark.parametrize(
+    "nothing",
+    ["\u200b", "\u200b\ufeff \u2060", "\u3164", "\u2800\u00ad", "\ufe0f", "&#8203;"],
+)
 def test_a_text_that_shows_nothing_is_empty(nothing: str):
     assert scrub(nothing).empty
     assert scrub(f"{nothing}{CARD}{nothing}").empty

@@ -174,6 +174,37 @@ class ErasureBegun(Answer):
     erasure = Uuid(help_text="Ask `/api/v1/erasures/{run_id}` how far it is.")
 
 
+class Plan(Answer):
+    """What would be forgotten; rows are counted by store."""
+
+    roots = serializers.ListField(child=Uuid(), help_text="The memories asked for.")
+    memories = serializers.ListField(
+        child=Uuid(), help_text="Those, and what was made from them."
+    )
+    sources = serializers.ListField(
+        child=Uuid(), help_text="Sources that nothing else stands on."
+    )
+    counts = Counts(child=Number())
+
+
+class ForgetPlan(Answer):
+    """A dry run."""
+
+    dry_run = serializers.BooleanField()
+    plan = Plan()
+
+
+class ForgetSearch(Answer):
+    """A dry run by `query`: exact ids, to be looked through and named."""
+
+    dry_run = serializers.BooleanField()
+    certain = serializers.ListField(child=Uuid(), help_text="They say it.")
+    likely = serializers.ListField(child=Uuid(), help_text="They mean alike.")
+    mentioned = serializers.ListField(
+        child=Uuid(), help_text="Summaries and reflections that were made from such."
+    )
+
+
 class Recipient(Answer):
     """A service that has to know of the erasure (Art. 19 GDPR)."""
 
@@ -186,6 +217,9 @@ class Erasure(Answer):
 
     id = Uuid()
     state = Choice(choices=RunState.values)
+    undo_until = Moment(
+        allow_null=True, help_text="null once it has begun: then it cannot be undone."
+    )
     scope = Choice(choices=EraseScope.values)
     planned = Counts(child=Number(), help_text="Rows by store, as planned.")
     counts = Counts(child=Number(), help_text="Rows erased so far, by store.")

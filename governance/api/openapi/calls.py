@@ -7,6 +7,7 @@ from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiParameter,
     OpenApiResponse,
+    PolymorphicProxySerializer,
     extend_schema,
 )
 from rest_framework import serializers
@@ -16,16 +17,21 @@ from governance.api.openapi.batch import Batch
 from governance.api.openapi.problems import WITH_A_BODY, problems
 from governance.api.openapi.queries import LIST
 from governance.api.openapi.schema import Parameter, response_header
-from governance.api.shapes import BatchIn, MemoryIn, MemoryPatch, VersionIn
+from governance.api.shapes import BatchIn, ForgetIn, MemoryIn, MemoryPatch, VersionIn
 
 View = TypeVar("View", bound=Callable[..., Any])
-Body = type[serializers.Serializer[Any]]
+Body = type[serializers.Serializer[Any]] | PolymorphicProxySerializer
 
 MEMORIES = "Memories"
 LINEAGE = "History and provenance"
 ERASURES = "Erasures"
 PEOPLE = "People"
 
+FORGET_LOOKED = PolymorphicProxySerializer(
+    component_name="ForgetLooked",
+    serializers=[bodies.ForgetPlan, bodies.ForgetSearch],
+    resource_type_field_name=None,
+)
 IF_MATCH = Parameter(
     "If-Match",
     {"type": "string"},
@@ -51,7 +57,7 @@ def call(
     group: str,
     summary: str,
     description: str,
-    answers: Mapping[int, tuple[Body | dict[str, Any], str]],
+    answers: Mapping[int, tuple[Body, str]],
     *,
     takes: Body | None = None,
     example: Mapping[str, Any] | None = None,
@@ -117,7 +123,7 @@ list_memories = call(
     "once, whatever is written meanwhile. A parameter that is not listed is refused.",
     {200: (bodies.MemoryPage, "One page.")},
     parameters=LIST,
-    refuses=[400, 503],
+    refuses=[400, 403, 503],
 )
 
 write_batch = call(
@@ -151,7 +157,7 @@ get_memory = call(
     "One memory that this service wrote. The reading is logged.",
     {200: (bodies.Memory, "The memory.")},
     parameters=[etag(200)],
-    refuses=[400, 410],
+    refuses=[400, 403, 410],
 )
 
 correct_memory = call(
@@ -185,7 +191,7 @@ get_history = call(
     "Read a memory's versions",
     "Every version with who made it and when, oldest first.",
     {200: (bodies.Versions, "The versions.")},
-    refuses=[400, 410],
+    refuses=[400, 403, 410],
 )
 
 get_provenance = call(
@@ -194,7 +200,7 @@ get_provenance = call(
     "Read where a memory is from",
     "The graph up to its sources and down to what was made from it.",
     {200: (bodies.Graph, "The graph.")},
-    refuses=[400, 410],
+    refuses=[400, 403, 410],
 )
 
 redact_version = call(
@@ -206,6 +212,31 @@ redact_version = call(
     {200: (bodies.Version, "The version, without its text.")},
     takes=VersionIn,
     example={"number": 1},
+    refuses=[410],
+)
+
+forget = call(
+    "forget",
+    ERASURES,
+    "Forget",
+    "Takes memories, and what was made from them, out of use at once, and erases them "
+    "when the time for undo is over. A dry run tells what it would reach; by `query` it "
+    "looks for memories, and the real call names them by id.",
+    {
+        200: (FORGET_LOOKED, "A dry run: nothing has changed."),
+        202: (bodies.ErasureBegun, "They are out of use."),
+    },
+    takes=ForgetIn,
+    example={"query": "where she lives", "dry_run": True},
+    refuses=[410, 503],
+)
+
+undo_forget = call(
+    "undoForget",
+    ERASURES,
+    "Undo a forget",
+    "Takes a forget back while its time lasts: everything returns to what it was.",
+    {200: (bodies.Erasure, "It is undone.")},
     refuses=[410],
 )
 

@@ -81,9 +81,8 @@ class DescribedSchema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        scope = self.view.scopes.get(self.method)
-        if scope:
-            operation["description"] += f"\n\nScope: `{scope}`."
+        scope = extensions.scope_of(self.view, self.method)
+        operation["description"] += f"\n\nScope: `{scope}`."
         if "requestBody" in operation:
             # A call that takes a body needs one, also where each member may be left out.
             operation["requestBody"]["required"] = True
@@ -93,7 +92,8 @@ class DescribedSchema(AutoSchema):
     def _insert_field_validators(self, field: Any, schema: dict[str, Any]) -> None:
         # Our text says all of it already; the usual way would offer "" a second time.
         if not isinstance(field, Text):
-            super()._insert_field_validators(field, schema)
+            # drf-spectacular gives no types here.
+            super()._insert_field_validators(field, schema)  # type: ignore[no-untyped-call]
 
     @override
     def get_override_parameters(self) -> list[Any]:

@@ -19,9 +19,12 @@ _TOPS = """
 """
 _SURE = frozenset(_TOPS.split())
 _SURE_TOP = rf"(?:{'|'.join(sorted(_SURE))})\b"
+# A space beside the point as well, before the ends that are no word.
+_SPACED_POINT = r"(?:[ ]\.[ ]?|\.[ ])(?=(?:com|net|org|edu)\b)"
 # The ideographic full stop only between Latin letters: elsewhere it ends a sentence.
 _POINT = (
-    r"(?:\.|(?<=[A-Za-z0-9])。(?=[A-Za-z0-9])|[ ]?[\[({<][ ]?(?:dot|punkt|\.)[ ]?[\])}>][ ]?"
+    rf"(?:\.|{_SPACED_POINT}"
+    r"|(?<=[A-Za-z0-9])。(?=[A-Za-z0-9])|[ ]?[\[({<][ ]?(?:dot|punkt|\.)[ ]?[\])}>][ ]?"
     rf"|[ ]dot[ ](?=(?:[\w-]{{1,40}}[ ]dot[ ]){{0,2}}{_SURE_TOP}))"
 )
 _HOST = re.compile(
@@ -46,7 +49,7 @@ _IPV6 = re.compile(
     r"(?<![A-Za-z0-9_:.])[0-9A-Fa-f:]{4,39}(?:\.[0-9]{1,3}){0,3}(?![A-Za-z0-9_:])"
 )
 _VERSION = re.compile(
-    r"(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]?\Z",
+    r"(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]{0,2}\Z",
     re.IGNORECASE,
 )
 _MAC = re.compile(

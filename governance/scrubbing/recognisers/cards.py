@@ -1,7 +1,7 @@
 """Payment cards: 13 to 19 digits with a valid Luhn sum, however they are spaced."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from governance.scrubbing.recognisers.rule import (
@@ -12,6 +12,7 @@ from governance.scrubbing.recognisers.rule import (
     PROVEN,
     Rule,
 )
+from governance.scrubbing.recognisers.runs import Run
 from governance.scrubbing.results import Match
 
 _NAMES = ("card", "karte", "visa", "mastercard", "amex", "credit", "kredit",
@@ -36,6 +37,7 @@ _CLOSE_GAP = re.compile(_CLOSE)
 _GROUP = re.compile(r"[0-9]+")
 _BEFORE = re.compile(rf"(?:{NOT_AFTER}|{NOT_AFTER}(?P<word>[A-Za-z]{{1,20}}))\Z")
 _BEHIND = re.compile(r"[A-Za-z0-9]{0,21}")
+_YEAR = re.compile(r"20[0-9]{2}")
 _HEX = re.compile(r"[0-9A-Fa-f]*")
 # A comma may part a table's columns as well: "Anna,30,4111…".
 _FRACTION = re.compile(r"(?:[0-9]\.|(?<![0-9])0,)\Z")
@@ -47,59 +49,36 @@ _LONGEST = 19
 _SHORTEST = 13
 
 
-class Span(NamedTuple):
-    start: int
-    end: int
-
-
 class Part(NamedTuple):
     """Some groups of digits in a row: `groups[first:stop]` of a run."""
 
-    text: str
-    groups: Sequence[Span]
+    run: Run
     first: int
     stop: int
 
     @property
     def start(self) -> int:
-        return self.groups[self.first].start
+        return self.run.groups[self.first].start
 
     @property
     def end(self) -> int:
-        return self.groups[self.stop - 1].end
+        return self.run.groups[self.stop - 1].end
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        return tuple(b - a for a, b in self.groups[self.first : self.stop])
-
-    def gap(self, index: int) -> str:
-        """What stands before a group; nothing at either end of the run."""
-        if not 0 < index < len(self.groups):
-            return ""
-        return self.text[self.groups[index - 1].end : self.groups[index].start]
-
-    def is_close(self) -> bool:
-        inner = range(self.first + 1, self.stop)
-        return all(_CLOSE_GAP.fullmatch(self.gap(index)) for index in inner)
-
-    def is_whole(self) -> bool:
-        """No further group stands as close."""
-        edges = self.gap(self.first), self.gap(self.stop)
-        return not any(map(_CLOSE_GAP.fullmatch, edges))
+        return tuple(map(self.run.size, range(self.first, self.stop)))
 
     def goes_on(self) -> bool:
         """More groups of the same size and gap: a row of a table."""
-        inner = self.gap(self.stop - 1)
-        size = self.sizes[0]
-        return any(
-            self.gap(edge) == inner and _size(self.groups[group]) == size
-            for edge, group in ((self.first, self.first - 1), (self.stop, self.stop))
-            if self.gap(edge)
-        )
+        ends = (self.first, self.first - 1), (self.stop, self.stop)
+        return any(self._is_like(gap, neighbour) for gap, neighbour in ends)
 
-
-def _size(group: Span) -> int:
-    return group.end - group.start
+    def _is_like(self, gap: int, neighbour: int) -> bool:
+        """A year beside a card is rather when it ends."""
+        if self.run.gap(gap) != self.run.gap(self.stop - 1):
+            return False
+        number = self.run.text[slice(*self.run.groups[neighbour])]
+        return len(number) == self.run.size(self.first) and not _YEAR.fullmatch(number)
 
 
 def luhn(number: str) -> bool:
@@ -109,21 +88,21 @@ def luhn(number: str) -> bool:
 
 
 def find(text: str) -> Iterator[Match]:
-    for groups in _runs(text):
-        yield from _in_run(text, groups)
+    for run in _runs(text):
+        yield from _in_run(run)
 
 
-def _runs(text: str) -> Iterator[Sequence[Span]]:
-    for run in _RUN.finditer(text):
-        if run.end() - run.start() >= _SHORTEST:
-            yield [Span(*m.span()) for m in _GROUP.finditer(text, *run.span())]
+def _runs(text: str) -> Iterator[Run]:
+    for found in _RUN.finditer(text):
+        if found.end() - found.start() >= _SHORTEST:
+            yield Run.read(found, _GROUP, _CLOSE_GAP)
 
 
-def _in_run(text: str, groups: Sequence[Span]) -> Iterator[Match]:
+def _in_run(run: Run) -> Iterator[Match]:
     """Every stretch of whole groups that could be a card: a run may hold more."""
     behind = 0
-    for first, (start, _) in enumerate(groups):
-        best = _best_from(text, groups, first) if start >= behind else None
+    for first, (start, _) in enumerate(run.groups):
+        best = _best_from(run, first) if start >= behind else None
         if best:
             yield best
         # What is only possible may hide a sure one that begins within it.
@@ -131,17 +110,17 @@ def _in_run(text: str, groups: Sequence[Span]) -> Iterator[Match]:
             behind = best.end
 
 
-def _best_from(text: str, groups: Sequence[Span], first: int) -> Match | None:
+def _best_from(run: Run, first: int) -> Match | None:
     """The surest card that begins with this group, and the longest of those."""
     best: Match | None = None
     number = ""
-    for last in range(first, min(first + _LONGEST, len(groups))):
-        number += text[slice(*groups[last])]
+    for last in range(first, min(first + _LONGEST, len(run.groups))):
+        number += run.text[slice(*run.groups[last])]
         if len(number) > _LONGEST:
             break
         if len(number) < _SHORTEST or not luhn(number):
             continue
-        part = Part(text, groups, first, last + 1)
+        part = Part(run, first, last + 1)
         score = _score(part, issued=_ISSUED.fullmatch(number) is not None)
         if score and (best is None or score >= best.score):
             best = Match("CREDIT_CARD", part.start, part.end, score)
@@ -149,7 +128,7 @@ def _best_from(text: str, groups: Sequence[Span], first: int) -> Match | None:
 
 
 def _score(part: Part, *, issued: bool) -> float:
-    close = part.is_close()
+    close = part.run.is_close(part.first, part.stop)
     if not issued or not _free(part):
         return POSSIBLE if close else 0
     sizes = part.sizes
@@ -161,15 +140,15 @@ def _score(part: Part, *, issued: bool) -> float:
     # Digits in uneven groups are rather a table of numbers than a card, and two groups
     # may be a number with a fraction.
     uneven = len(sizes) > 2 and min(sizes) > 2
-    return LIKELY if uneven and part.is_whole() else POSSIBLE
+    return LIKELY if uneven and part.run.is_stretch(part.first, part.stop) else POSSIBLE
 
 
 def _free(part: Part) -> bool:
     """Not a piece of a longer name, as in a hash, and not a fraction."""
-    if _FRACTION.search(part.text, max(0, part.start - 2), part.start):
+    if _FRACTION.search(part.run.text, max(0, part.start - 2), part.start):
         return False
-    before = _BEFORE.search(part.text, max(0, part.start - 24), part.start)
-    behind = _BEHIND.match(part.text, part.end)
+    before = _BEFORE.search(part.run.text, max(0, part.start - 24), part.start)
+    behind = _BEHIND.match(part.run.text, part.end)
     if before is None or behind is None:
         return False
     return _may_be_glued(part, before["word"], behind.group())
@@ -188,18 +167,20 @@ def _may_be_glued(part: Part, before: str | None, behind: str) -> bool:
 def find_mistyped(text: str) -> Iterator[Match]:
     """Grouped as a card is and of a known issuer, though the sum is wrong: still most
     of somebody's number, where a word says that it is a card."""
-    for groups in _runs(text):
-        for first in range(len(groups)):
-            for count in (3, 4):
-                part = Part(text, groups, first, first + count)
-                if part.stop <= len(groups) and _is_mistyped(part):
+    for run in _runs(text):
+        for first in range(len(run.groups)):
+            for stop in range(first + 3, min(first + 4, len(run.groups)) + 1):
+                part = Part(run, first, stop)
+                if _is_mistyped(part):
                     yield Match("CREDIT_CARD", part.start, part.end, POSSIBLE)
 
 
 def _is_mistyped(part: Part) -> bool:
     if part.sizes not in _IN_A_TABLE or part.goes_on():
         return False
-    number = "".join(part.text[a:b] for a, b in part.groups[part.first : part.stop])
+    number = "".join(
+        part.run.text[a:b] for a, b in part.run.groups[part.first : part.stop]
+    )
     return _ISSUED.fullmatch(number) is not None and not luhn(number)
 
 

@@ -18,7 +18,7 @@ _AMERICAN = re.compile(
 _AMERICAN_SIZES = ([3, 3, 4], [1, 3, 3, 4])
 _FRACTION = re.compile(r"0[.,][0-9]")
 _DATE = re.compile(r"[0-9]{1,2}[./-][0-9]{1,2}[./-](?:19|20)[0-9]{2}(?![0-9])")
-_THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
+_THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 
 
 def score(candidate: str) -> float:
@@ -44,7 +44,7 @@ def score_of_list(candidate: str) -> float:
     sizes = [len(group) for group in re.findall(r"[0-9]+", candidate)]
     if not FEWEST <= len(number) <= _MOST or _THOUSANDS.fullmatch(candidate):
         return 0
-    if "+" in candidate[:2]:
+    if candidate.lstrip("( ").startswith("+"):
         return PROVEN if _valid("+" + number) else 0
     if sizes in _AMERICAN_SIZES:
         return LIKELY if candidate.startswith("(") else POSSIBLE
@@ -52,12 +52,15 @@ def score_of_list(candidate: str) -> float:
         return LIKELY
     if not _plans().fullmatch(number):
         return 0
-    return LIKELY if candidate.startswith("0") and _has_area_code(sizes) else POSSIBLE
+    is_trunk = candidate.lstrip("(").startswith("0")
+    return LIKELY if is_trunk and _has_area_code(sizes) else POSSIBLE
 
 
 def _has_area_code(sizes: list[int]) -> bool:
     """Items of a list are rather all of one size: "01067, 01069"."""
-    return 2 < sizes[0] < 6 and len(sizes) < 5 and sum(sizes) > 8 and len(set(sizes)) > 1
+    return (
+        2 < sizes[0] < 6 and len(sizes) < 5 and sum(sizes) > 8 and len(set(sizes)) > 1
+    )
 
 
 def _national(candidate: str, number: str) -> float:

@@ -6,11 +6,11 @@ baits; here the candidates come from one pass and only the likely ones are score
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 
 from governance.scrubbing.recognisers.numbering import FEWEST, score, score_of_list
 from governance.scrubbing.recognisers.rule import CERTAIN, NOT_WITHIN, Rule, digits
+from governance.scrubbing.recognisers.runs import Run
 from governance.scrubbing.results import Match
 
 _CUES = ("phone", "tel", "telefon", "mobil", "handy", "cell", "call", "whatsapp", "sms", "fax",
@@ -21,10 +21,10 @@ _CUES = ("phone", "tel", "telefon", "mobil", "handy", "cell", "call", "whatsapp"
 _CLOSE = r"(?:[ ]?[-./()·•][ ]?|[ ]|\)[ ]?[-/]?[ ]?|[ ]\()"
 _GAP = rf"(?:{_CLOSE}|\)?(?:\s{{0,2}}[-./_·•,|]\s{{0,2}}|\s{{1,4}}))"
 _RUN = re.compile(
-    rf"(?:{NOT_WITHIN}|(?<![0-9])(?=[+(]))(?<![0-9][.,:])(?:\+[ ]?|\([ ]?\+?)?[0-9]+(?:{_GAP}\(?\+?[0-9]+)*\)?"
+    rf"(?:{NOT_WITHIN}(?<![0-9][.,:])|(?<![0-9])(?=[+(]))(?:\+[ ]?|\([ ]?\+?)?[0-9]+(?:{_GAP}\(?[0-9]+)*\)?"
 )
 _CLOSE_GAP = re.compile(_CLOSE)
-_GROUP = re.compile(r"(?:\+[ ]?)?\(?\+?[0-9]+")
+_GROUP = re.compile(r"(?:\+[ ]?)?\(?[0-9]+")
 _EXTENSION = re.compile(
     r"[ ]?(?:x|ext\.?|extension|durchwahl)[ ]?[0-9]{1,6}(?![0-9A-Za-z])", re.IGNORECASE
 )
@@ -32,43 +32,12 @@ _EXTENSION = re.compile(
 _WIDE_SPACE = re.compile(r"(?<=[0-9)])(?: {2,4}|(?P<joint> ?_ ?))(?=[(0-9])")
 _SPACED = re.compile(r"[^\t\r\n,|]*")
 _MOST_GROUPS = 8
-Span = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Run:
-    """Groups of digits, and which of them stand close: `stretches[i]` of group i."""
-
-    text: str
-    groups: list[Span]
-    stretches: list[Span]
 
 
 def find(text: str) -> Iterator[Match]:
-    for run in _RUN.finditer(text):
-        if len(digits(run.group())) >= FEWEST:
-            groups = [m.span() for m in _GROUP.finditer(text, *run.span())]
-            yield from _in_run(Run(text, groups, _stretches(text, groups)))
-
-
-def _stretches(text: str, groups: list[Span]) -> list[Span]:
-    stretches: list[Span] = []
-    first = 0
-    for index in range(1, len(groups) + 1):
-        if index < len(groups) and _is_close(text, groups, index):
-            continue
-        stretches += [(first, index)] * (index - first)
-        first = index
-    return stretches
-
-
-def _is_close(text: str, groups: list[Span], index: int) -> bool:
-    gap = slice(groups[index - 1][1], groups[index][0])
-    return "+" not in text[slice(*groups[index])] and (
-        _CLOSE_GAP.fullmatch(text[gap].rstrip("(")) is not None
-        or text[gap] == ""
-        or text[gap] in {"(", ")"}
-    )
+    for found in _RUN.finditer(text):
+        if len(digits(found.group())) >= FEWEST:
+            yield from _in_run(Run.read(found, _GROUP, _CLOSE_GAP))
 
 
 def _in_run(run: Run) -> Iterator[Match]:
@@ -78,13 +47,13 @@ def _in_run(run: Run) -> Iterator[Match]:
         if found:
             yield found
         if found and found.score > CERTAIN:
-            first = _first_after(run.groups, first, found.end)
+            first = _first_after(run, first, found.end)
         else:
             first = _next_start(run, first + 1)
 
 
-def _first_after(groups: list[Span], first: int, end: int) -> int:
-    while first < len(groups) and groups[first][0] < end:
+def _first_after(run: Run, first: int, end: int) -> int:
+    while first < len(run.groups) and run.groups[first].start < end:
         first += 1
     return first
 
@@ -98,11 +67,9 @@ def _next_start(run: Run, first: int) -> int:
 
 def _is_head(run: Run, first: int) -> bool:
     """A point before it would make it a fraction."""
-    start = run.groups[first][0]
-    if run.text[start] == "+":
-        return True
-    begins = run.text[start] in "(0" or run.stretches[first][0] == first
-    return begins and run.text[start - 1] not in ".,"
+    start = run.groups[first].start
+    begins = run.text[start] in "+(0" or run.stretches[first][0] == first
+    return begins and run.text[start - 1] != "."
 
 
 def _longest_from(run: Run, first: int) -> Match | None:
@@ -122,26 +89,26 @@ def _longest_from(run: Run, first: int) -> Match | None:
 
 
 def _between(run: Run, first: int, stop: int) -> Match | None:
-    start, end = run.groups[first][0], run.groups[stop - 1][1]
+    start, end = run.groups[first].start, run.groups[stop - 1].end
     if end - start < FEWEST or _is_table(run, first, stop):
         return None
     how_sure = _score(run, first, stop)
     end = _with_extension(run.text, end)
-    return (
-        Match("PHONE", start, end, how_sure) if _free(run.text, end, how_sure) else None
-    )
+    if not _free(run.text, end, how_sure):
+        return None
+    return Match("PHONE", start, end, how_sure)
 
 
 def _is_table(run: Run, first: int, stop: int) -> bool:
     """Single digits in a row are a table, unless there is nothing else in the row."""
     part = run.groups[first:stop]
     thin = sum(end - start for start, end in part) < 2 * len(part)
-    return thin and run.stretches[first] != (first, stop)
+    return thin and not run.is_stretch(first, stop)
 
 
 def _score(run: Run, first: int, stop: int) -> float:
-    candidate = run.text[run.groups[first][0] : run.groups[stop - 1][1]]
-    if stop <= run.stretches[first][1]:
+    candidate = run.text[run.groups[first].start : run.groups[stop - 1].end]
+    if run.is_close(first, stop):
         return score(candidate)
     if _SPACED.fullmatch(candidate):
         return score(_WIDE_SPACE.sub(lambda m: "-" if m["joint"] else " ", candidate))

@@ -19,7 +19,7 @@ CERTAIN = 0.5
 # Letters of scripts without spaces may touch a number; Latin ones and digits may not.
 NOT_AFTER = r"(?<![A-Za-z0-9])"
 # One glued letter is no word: "x0171 2345678" hides nothing.
-NOT_WITHIN = rf"(?:{NOT_AFTER}|(?<=[^A-Za-z0-9][A-Za-z])|(?<=\A[A-Za-z]))"
+NOT_WITHIN = r"(?<![0-9])(?<![A-Za-z0-9]{2})"
 NOT_BEFORE = r"(?![A-Za-z0-9])"
 
 

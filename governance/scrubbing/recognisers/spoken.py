@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from governance.scrubbing.recognisers.rule import NOT_AFTER, NOT_BEFORE, PROVEN, Rule
 from governance.scrubbing.results import Match
 
-_WORDS_FOR_ONE = (
+WORDS_FOR_ONE = (
     "pass(?:word|code|phrase|wort)|passwd|pwd|kennwort|zugangscode|losungswort"
     "|mot de passe|contraseña|senha|wachtwoord|lösenord|hasło|пароль|密码|密碼|パスワード"
 )  # fmt: skip
@@ -25,13 +25,13 @@ _VALUE = (
 )
 
 _PASSWORD = re.compile(
-    rf"(?:(?:{_WORDS_FOR_ONE})s?{_LINK}|{NOT_AFTER}(?:pw|pass)[ \t]*[:=][ \t]*){_VALUE}",
+    rf"(?:(?:{WORDS_FOR_ONE})s?{_LINK}|{NOT_AFTER}(?:pw|pass)[ \t]*[:=][ \t]*){_VALUE}",
     re.IGNORECASE,
 )
 # "hunter2 is my password": only what no word looks like.
 _FIRST = re.compile(
     r"(?<!\S)(?P<value>(?=[^\s\[]{0,30}[0-9])[^\s\[]{4,60})[ \t]+(?:is|ist)[ \t]+(?:my|the|our|mein|das|unser)"
-    rf"[ \t]+(?:[\w-]{{1,20}}[ \t]+)?(?:{_WORDS_FOR_ONE})",
+    rf"[ \t]+(?:[\w-]{{1,20}}[ \t]+)?(?:{WORDS_FOR_ONE})",
     re.IGNORECASE,
 )
 _PIN = re.compile(
@@ -53,6 +53,7 @@ _WORDS = """
     reset changed saved stored hidden not too very the a an no my in on at for with good bad old new long
     short never always also only just being been kept shared protected forgotten lost same different unknown
     something what that this it too-short easy hard needed optional case-sensitive manager managers
+    true false yes none null ja nein
     falsch richtig sicher unsicher abgelaufen nicht zu sehr das der die ein eine kein in im am auf weg
     gespeichert geändert vergessen verloren leer gleich ungültig gültig stark schwach nötig
 """
@@ -86,6 +87,12 @@ def _is_talk(match: re.Match[str], start: int, end: int) -> bool:
     return not named and (
         word.endswith(_GERUNDS) or _GOES_ON.match(text, end) is not None
     )
+
+
+def is_said_of_one(text: str) -> bool:
+    """ "expired", "not required": about a password, in no other words."""
+    words = re.findall(r"[\w-]+", text.lower())
+    return all(word in _SAID_OF_ONE for word in words)
 
 
 def find_pins(text: str) -> Iterator[Match]:
