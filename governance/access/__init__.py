@@ -1,7 +1,7 @@
 """The one place that answers "may they?": scopes, keys, accounts, the epoch lock."""
 
 from governance.access.accounts import ClaimedByAnother, claim, make_account
-from governance.access.dashboard import Opened, make_link, open_link
+from governance.access.dashboard import Opened, make_link, open_link, service_of_link
 from governance.access.epoch import lock_for_erasing, lock_for_writing
 from governance.access.may import Refused, ask_again, refuse_if_off
 from governance.access.people import find_or_make_person, find_person
@@ -54,5 +54,6 @@ __all__ = [
     "presenting",
     "refuse_if_off",
     "seal",
+    "service_of_link",
     "unseal",
 ]

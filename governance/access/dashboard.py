@@ -55,6 +55,19 @@ def make_link(
     return f"{settings.PUBLIC_URL}{path}", expires_at
 
 
+def service_of_link(token: str) -> str | None:
+    """The name of the service whose fresh link this is; redeems nothing."""
+    for digest in hashes(TOKEN_USE, token):
+        with presenting(digest.hex()):
+            fresh = DashboardLink.objects.filter(
+                token_hash=digest, used_at__isnull=True, expires_at__gt=Now()
+            )
+            name = fresh.values_list("service__name", flat=True).first()
+        if name is not None:
+            return str(name)
+    return None
+
+
 def open_link(token: str) -> Opened | None:
     """Redeems a link, once; None when it is unknown, used or over."""
     for digest in hashes(TOKEN_USE, token):

@@ -9,6 +9,7 @@ from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
 from governance.api.memories import Batch, Memories, OneMemory
 from governance.api.openapi import views as openapi
+from governance.api.people import OnePerson, Settings
 
 register_converter(PersonRef, "person")
 
@@ -44,6 +45,8 @@ urlpatterns = [
         DashboardLinks.as_view(),
         name="dashboard-links",
     ),
+    path("people/<person:person>", OnePerson.as_view(), name="person"),
+    path("people/<person:person>/settings", Settings.as_view(), name="settings"),
     path("people/<person:person>/forget", Forget.as_view(), name="forget"),
     path("erasures/<uuid:run_id>/undo", Undo.as_view(), name="undo"),
     path("erasures/<uuid:run_id>", OneErasure.as_view(), name="erasure"),

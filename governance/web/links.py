@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from governance.access import ClaimedByAnother, claim, open_link
+from governance.access import ClaimedByAnother, claim, open_link, service_of_link
 from governance.web.answers import see_other
 from governance.web.visitor import Request, remember_link
 
@@ -17,9 +17,12 @@ from governance.web.visitor import Request, remember_link
 @sensitive_variables("token")
 def open_link_page(request: Request, token: str) -> HttpResponse:
     """The page with the button, and what the button does."""
-    if request.method != "POST":
-        return render(request, "links/open.html", {"token": token})
-    return _redeem(request, token)
+    if request.method == "POST":
+        return _redeem(request, token)
+    service = service_of_link(token)
+    if service is None:
+        return render(request, "links/over.html", status=410)
+    return render(request, "links/open.html", {"service": service})
 
 
 @sensitive_variables("token")

@@ -20,6 +20,7 @@ BODIES = {
     "api:memory": {"importance": 3},
     "api:redact-version": {"number": 1},
     "api:batch": {"items": [BODY]},
+    "api:forget": {"everything": True},
 }
 # The same id at another service is another person, made by writing.
 MAKES = {"api:memories": 201, "api:batch": 207}

@@ -41,6 +41,8 @@ class Scheme(NamedTuple):
     is_valid: Callable[[str], bool]
     score: float
     cues: tuple[str, ...] = ()
+    # Looked at first, since most places of a text hold no digit.
+    begins: str = "[0-9]"
 
 
 def _always(_: str) -> bool:
@@ -53,14 +55,14 @@ _SCHEMES = (
     Scheme(r"[0-9]{3}[- ][0-9]{2}[- ][0-9]{4}", ssn.is_valid, LIKELY),
     Scheme(r"[0-9]{9}", ssn.is_valid, POSSIBLE, _SOCIAL),
     # Without check digits, so no glued letter: "ABC123456D" is a part.
-    Scheme(r"(?<![A-Za-z])[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-Da-d]", _always, LIKELY),
+    Scheme(r"(?<![A-Za-z])[A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-Da-d]", _always, LIKELY, begins="[A-Za-z]"),
     Scheme(r"[0-9]{3}[- ]?[0-9]{3}[- ]?[0-9]{4}", nhs.is_valid, POSSIBLE, ("nhs",)),
     Scheme(r"[0-9]{2} [0-9]{3} [0-9]{3} [0-9]{3}", idnr.is_valid, LIKELY),
     Scheme(r"[0-9]{11}", idnr.is_valid, POSSIBLE, _TAX),
     Scheme(r"[12] ?[0-9]{2} ?[0-9]{2} ?[0-9][0-9AB] ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}", nir.is_valid, PROVEN),
     Scheme(r"[0-9]{8}[- ]?[A-Za-z]", dni.is_valid, LIKELY),
-    Scheme(r"[XYZxyz][- ]?[0-9]{7}[- ]?[A-Za-z]", nie.is_valid, LIKELY),
-    Scheme(r"[A-Za-z]{6}[0-9]{2}[A-Za-z][0-9]{2}[A-Za-z][0-9]{3}[A-Za-z]", codicefiscale.is_valid, PROVEN),
+    Scheme(r"[XYZxyz][- ]?[0-9]{7}[- ]?[A-Za-z]", nie.is_valid, LIKELY, begins="[XYZxyz]"),
+    Scheme(r"[A-Za-z]{6}[0-9]{2}[A-Za-z][0-9]{2}[A-Za-z][0-9]{3}[A-Za-z]", codicefiscale.is_valid, PROVEN, begins="[A-Za-z]"),
     Scheme(r"[0-9]{11}", pesel.is_valid, POSSIBLE, ("pesel",)),
     Scheme(r"[0-9]{9}", bsn.is_valid, POSSIBLE, ("bsn", "burgerservice")),
     Scheme(r"(?:[0-9]{2})?[0-9]{6}[-+][0-9]{4}", personnummer.is_valid, LIKELY),
@@ -83,7 +85,7 @@ def _find(scheme: Scheme, form: re.Pattern[str], text: str) -> Iterator[Match]:
 
 def _rule(scheme: Scheme) -> Rule:
     form = re.compile(
-        rf"{NOT_WITHIN}(?<![0-9][.,-])(?:{scheme.form}){NOT_BEFORE}(?![-.][0-9])"
+        rf"(?={scheme.begins}){NOT_WITHIN}(?<![0-9][.,-])(?:{scheme.form}){NOT_BEFORE}(?![-.][0-9])"
     )
     find = partial(_find, scheme, form)
     return Rule("government ids", ("GOVERNMENT_ID",), find, scheme.cues)

@@ -1,0 +1,72 @@
+"""A person as one service knows them: counts, settings, and the end of its own part."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Count
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from governance.access import as_service_with
+from governance.api.callers import caller_of, known_person
+from governance.api.fields import rfc_3339
+from governance.erasure import ask
+from governance.models import EraseScope, KeyScope, Memory, Person, Source
+
+
+class OnePerson(APIView):
+    """``GET`` counts and settings; ``DELETE`` erases what this service wrote."""
+
+    scopes = {"GET": KeyScope.PEOPLE, "DELETE": KeyScope.ERASURE}
+
+    def get(self, request: Request, person: str) -> Response:
+        """Counts of this service's part, by state, and the person's settings."""
+        caller, whose = caller_of(request), known_person(request, person)
+        with as_service_with(caller.service_id, whose.id):
+            mine = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
+            by_state = (
+                mine.unexpired().staying().values_list("status").annotate(Count("id"))
+            )
+            sources = Source.objects.owned_by(whose.id).written_by(caller.service_id)
+            body = {
+                "created_at": rfc_3339(whose.created_at),
+                "memories": dict(by_state.order_by("status")),
+                "sources": sources.count(),
+                "settings": settings_out(whose),
+            }
+        return Response(body)
+
+    def delete(self, request: Request, person: str) -> Response:
+        """Erases all of it now, sources and history included."""
+        caller, whose = caller_of(request), known_person(request, person)
+        with as_service_with(caller.service_id, whose.id):
+            mine = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
+            run = ask(
+                list(mine.staying().values_list("id", flat=True)),
+                person_id=whose.id,
+                service_id=caller.service_id,
+                actor=caller.actor,
+                undo=timedelta(0),
+                scope=EraseScope.SERVICE_PART,
+            )
+        return Response({"erasure": str(run.id)}, status=202)
+
+
+class Settings(APIView):
+    """``GET`` what the person has switched, as far as it concerns the caller."""
+
+    scopes = {"GET": KeyScope.PEOPLE}
+
+    def get(self, request: Request, person: str) -> Response:
+        """Read-only: a service cannot switch them."""
+        return Response(settings_out(known_person(request, person)))
+
+
+def settings_out(person: Person) -> dict[str, Any]:
+    """The dials that a service has to heed."""
+    return {
+        "memory_enabled": person.memory_enabled,
+        "temporary_until": rfc_3339(person.temporary_until),
+        "restricted": person.restricted_at is not None,
+    }
