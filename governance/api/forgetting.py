@@ -106,7 +106,10 @@ def _chosen(
 
 def _groups(rows: MemoryQuerySet, query: str) -> dict[str, Any]:
     """Exact ids: those that say it, those that mean alike, and texts derived from any."""
-    found = list(relevant(rows, query).values_list("id", "relevance", "kind"))
+    found = [
+        (row.id, float(getattr(row, "relevance", 0)), row.kind)
+        for row in relevant(rows, query)
+    ]
     own = [(row_id, score) for row_id, score, kind in found if kind not in DERIVED]
     return {
         "dry_run": True,

@@ -1,5 +1,6 @@
 """What a service asks to be remembered, before and after the scrub gate."""
 
+import itertools
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -80,21 +81,37 @@ class Gate:
             raise Unwritable("text", "too_long")
         return result.text, [_as_json(finding) for finding in result.findings]
 
-    def json(self, value: Any) -> Any:
-        """The same JSON with every string scrubbed, names of members included; a number
-        that is a hard identifier becomes its placeholder."""
-        if isinstance(value, str):
-            return self._clean(value)
+    def json(self, value: Any, name: str = "") -> Any:
+        """The same JSON with every string scrubbed, names of members included; a value
+        is read in the light of its name, since ``{"pin": 4711}`` says what it is."""
         if isinstance(value, Mapping):
-            return {self._clean(key): self.json(each) for key, each in value.items()}
+            return self._members(value)
         if isinstance(value, list):
-            return [self.json(each) for each in value]
-        if isinstance(value, int | float) and scrubbing.hard_identifier(repr(value)):
-            return self._clean(repr(value))
+            return [self.json(each, name) for each in value]
+        if isinstance(value, str):
+            return self._member(name, value)
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            plain = repr(value)
+            clean = self._member(name, plain)
+            return value if clean == plain else clean
         return value
 
-    def _clean(self, text: str) -> str:
-        result = self._scrub(text)
+    def _members(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        clean: dict[str, Any] = {}
+        for name, each in value.items():
+            # Two names may lose what told them apart; neither value may be lost.
+            free = unique(self._allowed(self._scrub(name)), clean)
+            clean[free] = self.json(each, name)
+        return clean
+
+    def _member(self, name: str, value: str) -> str:
+        return self._allowed(
+            scrubbing.scrub_member(
+                name, value, policy=self._policy, from_person=self._from_person
+            )
+        )
+
+    def _allowed(self, result: scrubbing.Scrubbed) -> str:
         if result.blocked:
             raise Unwritable("metadata", "nothing_left_worth_storing")
         return result.text
@@ -123,3 +140,9 @@ def _as_json(finding: scrubbing.Finding) -> dict[str, Any]:
         "start": finding.start,
         "end": finding.end,
     }
+
+
+def unique(name: str, taken: Mapping[str, Any]) -> str:
+    """The name, or the name with the first free number behind it."""
+    candidates = (f"{name} ({number})" for number in itertools.count(2))
+    return name if name not in taken else next(c for c in candidates if c not in taken)

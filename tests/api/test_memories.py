@@ -176,3 +176,30 @@ def test_a_persons_id_may_hold_any_unicode(world, travel):
     url = "/api/v1/people/%C3%A4nn%C3%A1%20%F0%9F%A6%8A/memories"
     assert post(travel, url, text="Likes tea.").status_code == 201
     assert travel.get(url).json()["count"] == 1
+
+
+def test_metadata_is_read_in_the_light_of_its_names(world):
+    secret = "hunter2" + "secret"
+    written = world.write(
+        "Likes tea.",
+        metadata={
+            "password": secret,
+            "pin": 4711,
+            "cvv": "123",
+            "nights": 3,
+            "ok": True,
+        },
+    )
+    metadata = written["metadata"]
+    assert secret not in str(metadata)
+    assert "4711" not in str(metadata)
+    assert "123" not in str(metadata)
+    assert (metadata["nights"], metadata["ok"]) == (3, True)
+
+
+def test_two_names_that_scrub_alike_keep_both_values(world):
+    written = world.write(
+        "Likes tea.", metadata={"jane@example.com": "a", "kim@example.com": "b"}
+    )
+    assert sorted(written["metadata"].values()) == ["a", "b"]
+    assert "@example.com" not in str(written["metadata"])

@@ -155,6 +155,8 @@ def test_each_of_the_numbers_below_a_word_goes():
         "minutes 00, 15, 30, 45 of it",
         "we reach 1,250,000 by June",
         "100  200  3000",
+        "open  0715  1230  1545",
+        "zip_01067_01069",
         "tel aviv 2024, 2025 and 2026",
         "lengths 0.25 0.50 0.75",
         "05.11.2024, 06.11.2024",

@@ -56,8 +56,13 @@ def score_of_list(candidate: str) -> float:
     return LIKELY if is_trunk and _has_area_code(sizes) else POSSIBLE
 
 
+def is_even(candidate: str) -> bool:
+    """Items of a list are rather all of one size: "01067, 01069", "0715  1230"."""
+    sizes = {len(group) for group in re.findall(r"[0-9]+", candidate)}
+    return len(sizes) == 1 and min(sizes) > 2
+
+
 def _has_area_code(sizes: list[int]) -> bool:
-    """Items of a list are rather all of one size: "01067, 01069"."""
     return (
         2 < sizes[0] < 6 and len(sizes) < 5 and sum(sizes) > 8 and len(set(sizes)) > 1
     )

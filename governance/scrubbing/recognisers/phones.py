@@ -8,7 +8,12 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from governance.scrubbing.recognisers.numbering import FEWEST, score, score_of_list
+from governance.scrubbing.recognisers.numbering import (
+    FEWEST,
+    is_even,
+    score,
+    score_of_list,
+)
 from governance.scrubbing.recognisers.rule import CERTAIN, NOT_WITHIN, Rule, digits
 from governance.scrubbing.recognisers.runs import Run
 from governance.scrubbing.results import Match
@@ -110,7 +115,7 @@ def _score(run: Run, first: int, stop: int) -> float:
     candidate = run.text[run.groups[first].start : run.groups[stop - 1].end]
     if run.is_close(first, stop):
         return score(candidate)
-    if _SPACED.fullmatch(candidate):
+    if _SPACED.fullmatch(candidate) and not is_even(candidate):
         return score(_WIDE_SPACE.sub(lambda m: "-" if m["joint"] else " ", candidate))
     return score_of_list(candidate)
 
