@@ -226,6 +226,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": ["governance.api.throttle.KeyThrottle"],
     "DEFAULT_SCHEMA_CLASS": "governance.api.openapi.schema.DescribedSchema",
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "governance.api.problems.as_problem",
     "UNAUTHENTICATED_USER": None,
 }

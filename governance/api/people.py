@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 from governance.access import as_service_with
 from governance.api.callers import caller_of, known_person
 from governance.api.fields import rfc_3339
+from governance.api.openapi import calls
 from governance.erasure import ask
 from governance.models import EraseScope, KeyScope, Memory, Person, Source
 
@@ -20,6 +21,7 @@ class OnePerson(APIView):
 
     scopes = {"GET": KeyScope.PEOPLE, "DELETE": KeyScope.ERASURE}
 
+    @calls.get_person
     def get(self, request: Request, person: str) -> Response:
         """Counts of this service's part, by state, and the person's settings."""
         caller, whose = caller_of(request), known_person(request, person)
@@ -37,6 +39,7 @@ class OnePerson(APIView):
             }
         return Response(body)
 
+    @calls.erase_person
     def delete(self, request: Request, person: str) -> Response:
         """Erases all of it now, sources and history included."""
         caller, whose = caller_of(request), known_person(request, person)
@@ -58,6 +61,7 @@ class Settings(APIView):
 
     scopes = {"GET": KeyScope.PEOPLE}
 
+    @calls.get_settings
     def get(self, request: Request, person: str) -> Response:
         """Read-only: a service cannot switch them."""
         return Response(settings_out(known_person(request, person)))

@@ -234,6 +234,29 @@ class Erasure(Answer):
     finished_at = Moment(allow_null=True)
 
 
+class Settings(Answer):
+    """What the person has switched."""
+
+    memory_enabled = serializers.BooleanField()
+    temporary_until = Moment(
+        allow_null=True, help_text="Until then nothing is remembered."
+    )
+    restricted = serializers.BooleanField(
+        help_text="Processing is restricted (Art. 18 GDPR)."
+    )
+
+
+class PersonOut(Answer):
+    """A person as this service knows them."""
+
+    created_at = Moment()
+    memories = Counts(
+        child=Number(), help_text="By state; a state with none is absent."
+    )
+    sources = Number(min_value=0)
+    settings = Settings()
+
+
 class Link(Answer):
     """A link that opens once."""
 

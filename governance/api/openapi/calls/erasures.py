@@ -1,0 +1,47 @@
+"""Forgetting, and how far an erasure is."""
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+
+from governance.api.openapi import bodies
+from governance.api.openapi.call import call
+from governance.api.shapes import ForgetIn
+
+GROUP = "Erasures"
+FORGET_LOOKED = PolymorphicProxySerializer(
+    component_name="ForgetLooked",
+    serializers=[bodies.ForgetPlan, bodies.ForgetSearch],
+    resource_type_field_name=None,
+)
+
+forget = call(
+    "forget",
+    GROUP,
+    "Forget",
+    "Takes memories, and what was made from them, out of use at once, and erases them "
+    "when the time for undo is over. A dry run tells what it would reach; by `query` it "
+    "looks for memories, and the real call names them by id.",
+    {
+        200: (FORGET_LOOKED, "A dry run: nothing has changed."),
+        202: (bodies.ErasureBegun, "They are out of use."),
+    },
+    takes=ForgetIn,
+    example={"query": "where she lives", "dry_run": True},
+    refuses=[410, 503],
+)
+
+undo_forget = call(
+    "undoForget",
+    GROUP,
+    "Undo a forget",
+    "Takes a forget back while its time lasts: everything returns to what it was.",
+    {200: (bodies.Erasure, "It is undone.")},
+    refuses=[410],
+)
+
+get_erasure = call(
+    "getErasure",
+    GROUP,
+    "Follow an erasure",
+    "How far an erasure of this service is, and what its check of every store found.",
+    {200: (bodies.Erasure, "The erasure.")},
+)

@@ -1,0 +1,46 @@
+"""The persons themselves, and the way to their pages."""
+
+from governance.api.openapi import bodies
+from governance.api.openapi.call import call
+
+GROUP = "People"
+
+get_person = call(
+    "getPerson",
+    GROUP,
+    "Read about a person",
+    "Counts of what this service wrote about the person, by state, and the settings it "
+    "has to heed.",
+    {200: (bodies.PersonOut, "The person.")},
+    refuses=[400],
+)
+
+erase_person = call(
+    "erasePerson",
+    GROUP,
+    "Erase a person's part",
+    "Erases all that this service wrote about the person, sources and history included, "
+    "now. There is no undo; to have one, forget `everything`.",
+    {202: (bodies.ErasureBegun, "It is out of use, and the erasure goes on.")},
+    refuses=[400],
+)
+
+get_settings = call(
+    "getSettings",
+    GROUP,
+    "Read a person's settings",
+    "What the person has switched, as far as it concerns this service, which cannot "
+    "switch it.",
+    {200: (bodies.Settings, "The settings.")},
+    refuses=[400],
+)
+
+make_dashboard_link = call(
+    "makeDashboardLink",
+    GROUP,
+    "Make a link to the person's pages",
+    "A link that opens this service's part of the person's pages, once, within ten "
+    "minutes. Hand it to the person alone.",
+    {201: (bodies.Link, "The link; it cannot be shown again.")},
+    refuses=[400],
+)
