@@ -14,6 +14,7 @@ from typing import Any, Literal
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import pytest
+from django.core.wsgi import get_wsgi_application
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from typing_extensions import override
 
@@ -80,8 +81,9 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def address(static_files: None) -> Iterator[str]:
     """A threaded server with our WSGI application; static files as in production."""
-    from memoryhub.wsgi import application  # noqa: PLC0415  settings come first
-
+    # An application of its own: WhiteNoise looks for static files when it is made, and
+    # the one in memoryhub.wsgi may be older than they are.
+    application = get_wsgi_application()
     server = make_server("127.0.0.1", 0, application, _Server, _Quiet)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
