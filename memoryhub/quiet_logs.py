@@ -1,7 +1,7 @@
 """Logs that carry ids and never what somebody wrote.
 
 An exception's message may quote a value (a constraint's DETAIL, a parse error), and
-Django logs the path of a request, which holds the person's id. So tracebacks keep
+Django logs the path of a request, which holds the person's id, and Celery the error's text. So tracebacks keep
 their frames and lose their messages, and request paths become route templates.
 """
 
@@ -11,6 +11,8 @@ from typing import Any
 
 from django.http import HttpRequest
 from typing_extensions import override
+
+CELERY_TRACE = "celery.app.trace"
 
 
 class QuietFormatter(logging.Formatter):
@@ -23,7 +25,8 @@ class QuietFormatter(logging.Formatter):
 
 
 class QuietFilter(logging.Filter):
-    """Replaces the path in Django's request records by the route template."""
+    """Replaces the path in Django's request records by the route template, and what
+    Celery says of a task (its arguments, its error's text) by its name and id."""
 
     @override
     def filter(self, record: logging.LogRecord) -> bool:
@@ -31,7 +34,17 @@ class QuietFilter(logging.Filter):
         if isinstance(request, HttpRequest):
             record.msg = route_of(request)
             record.args = ()
+        elif record.name == CELERY_TRACE:
+            record.msg = _of_task(record)
+            record.args = ()
         return True
+
+
+def _of_task(record: logging.LogRecord) -> str:
+    task: dict[str, Any] = getattr(record, "data", None) or {}
+    kind = record.exc_info[0] if isinstance(record.exc_info, tuple) else None
+    ending = kind.__qualname__ if kind else "a message without its text"
+    return f"task {task.get('name')} [{task.get('id')}]: {ending}"
 
 
 def route_of(request: HttpRequest) -> str:

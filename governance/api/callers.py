@@ -1,11 +1,13 @@
 """Who calls and whom they mean, for every view."""
 
+import uuid
+
 from django.http import Http404
 from rest_framework.request import Request
 
-from governance.access import Caller, find_person
+from governance.access import Caller, as_service, find_person
 from governance.api.problems import Problem
-from governance.models import Person
+from governance.models import ErasureRun, Person
 
 LONGEST_REF = 255
 
@@ -23,6 +25,17 @@ def known_person(request: Request, ref: str) -> Person:
     if person is None:
         raise Http404
     return person
+
+
+def known_run(request: Request, run_id: uuid.UUID) -> ErasureRun:
+    """An erasure of the calling service; 404 for anybody else's."""
+    caller = caller_of(request)
+    with as_service(caller.service_id):
+        mine = ErasureRun.objects.written_by(caller.service_id)
+        run = mine.filter(id=run_id).first()
+    if run is None:
+        raise Http404
+    return run
 
 
 def checked_ref(ref: str) -> str:

@@ -2,16 +2,14 @@
 
 import uuid
 
-from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import as_service
 from governance.api.answers import erasure_out
-from governance.api.callers import caller_of
+from governance.api.callers import known_run
 from governance.api.openapi import calls
-from governance.models import ErasureRun, KeyScope
+from governance.models import KeyScope
 
 
 class OneErasure(APIView):
@@ -22,10 +20,4 @@ class OneErasure(APIView):
     @calls.get_erasure
     def get(self, request: Request, run_id: uuid.UUID) -> Response:
         """One run of the calling service."""
-        caller = caller_of(request)
-        with as_service(caller.service_id):
-            runs = ErasureRun.objects.written_by(caller.service_id)
-            run = runs.filter(id=run_id).first()
-        if run is None:
-            raise Http404
-        return Response(erasure_out(run))
+        return Response(erasure_out(known_run(request, run_id)))

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import as_service, as_service_with
+from governance.access import as_service_with
 from governance.api.answers import erasure_out
-from governance.api.callers import caller_of, known_person
+from governance.api.callers import caller_of, known_person, known_run
 from governance.api.openapi import calls
 from governance.api.problems import Problem
 from governance.api.shapes import ForgetIn
@@ -69,12 +69,7 @@ class Undo(APIView):
     @calls.undo_forget
     def post(self, request: Request, run_id: uuid.UUID) -> Response:
         """Everything returns to what it was."""
-        caller = caller_of(request)
-        with as_service(caller.service_id):
-            mine = ErasureRun.objects.written_by(caller.service_id)
-            found = mine.filter(id=run_id).first()
-        if found is None:
-            raise Http404
+        caller, found = caller_of(request), known_run(request, run_id)
         try:
             with as_service_with(caller.service_id, found.person_id):
                 undo(found, actor=caller.actor)

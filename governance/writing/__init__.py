@@ -4,7 +4,7 @@ from governance.writing.draft import Draft, Gate, SourceDraft, Unwritable
 from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.remember import remember, remember_many
 from governance.writing.revise import current, new_text, redact_version, revise
-from governance.writing.stale import Stale, UnknownOrigin, retry_of
+from governance.writing.stale import Stale, UnknownOrigin, ref_of, retry_of
 from governance.writing.store import Remembered
 from governance.writing.trust import first_state
 
@@ -22,6 +22,7 @@ __all__ = [
     "first_state",
     "new_text",
     "redact_version",
+    "ref_of",
     "remember",
     "remember_many",
     "retry_of",

@@ -26,6 +26,11 @@ class UnknownOrigin(Exception):
     """``derived_from`` names a memory that the writer cannot see."""
 
 
+def ref_of(ref: str) -> bytes:
+    """What an erased source leaves behind to know its own name by."""
+    return keyed_hash(REF_USE, ref).digest
+
+
 def retry_of(ref: str, text_hash: bytes) -> bytes:
     """What an erased memory leaves behind to know a retry of its own write by: the keyed
     hash of its source's ref and text together, never of the text alone."""

@@ -8,7 +8,6 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
-from typing import Any
 
 from memoryhub.embedded.processes import SIGNALS, die_with_parent, name_process
 
@@ -103,7 +102,6 @@ def worker() -> None:
 
     # Celery warns that root should not run it; it takes JSON only and opens no port.
     warnings.filterwarnings("ignore", message="You're running the worker")
-    logging.getLogger("celery.app.trace").addFilter(_without_values)
     signals.worker_process_init.connect(_die_with_worker, weak=False)
     running = app.Worker(
         concurrency=2,
@@ -119,18 +117,6 @@ def worker() -> None:
 
 def _die_with_worker(**_: object) -> None:
     die_with_parent(os.getppid(), signal.SIGKILL)
-
-
-def _without_values(record: logging.LogRecord) -> bool:
-    """A failed task's arguments and the text of its error may quote what was written."""
-    task: dict[str, Any] = getattr(record, "data", None) or {}
-    kind = record.exc_info[0] if isinstance(record.exc_info, tuple) else None
-    if task:
-        record.msg = f"task {task.get('name')} [{task.get('id')}]: {{}}".format(
-            kind.__qualname__ if kind else "did not succeed"
-        )
-        record.args = ()
-    return True
 
 
 def beat() -> None:

@@ -4,10 +4,10 @@ import uuid
 from collections.abc import Sequence
 
 from django.db.models import QuerySet
-from django.db.models.functions import Now
 from django.http import Http404
 
-from governance.models import ErasureRun, Memory, MemoryState, Receipt
+from governance.erasure import erased_by
+from governance.models import ErasureRun, Memory, MemoryState
 
 UNSHOWN = ("embedding", "text_hash", "metadata", "findings")
 
@@ -57,10 +57,7 @@ def run_of(persons: Sequence[uuid.UUID], run_id: uuid.UUID) -> ErasureRun:
 
 
 def _tell_if_erased(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> None:
-    receipt = (
-        Receipt.objects.owned_by(*persons)
-        .filter(thing="memory", thing_id=memory_id, expires_at__gt=Now())
-        .first()
-    )
-    if receipt:
-        raise Erased(receipt.run_id)
+    for person_id in persons:
+        run_id = erased_by(person_id, memory_id)
+        if run_id:
+            raise Erased(run_id)
