@@ -21,9 +21,16 @@ from governance.access import (
 from governance.audit import SYSTEM, record
 from governance.embedding import embed
 from governance.erasure import NO_UNDO, ask, not_yet_erased
-from governance.models import Memory
+from governance.models import Memory, Sensitivity
 from governance.provenance import made_from
-from governance.writing import Gate, current, first_state, new_text, revise
+from governance.writing import (
+    Gate,
+    current,
+    first_state,
+    new_text,
+    refuse_unless_consented,
+    revise,
+)
 
 
 class NothingToCorrect(Exception):
@@ -55,12 +62,15 @@ def correct(
         refuse_if_off(person_id)
         note_current_key()
         source_type = _found(person_id, memory_id).source.type
-    changes = _clean(wanted, Gate(caller.scrub_policy, source_type))
+    gate = Gate(caller.scrub_policy, source_type)
+    changes = _clean(wanted, gate)
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
         ask_again(person_id, caller)
         memory = _found(person_id, memory_id)
         fits(memory)
+        refuse_unless_consented(gate.special, person_id=person_id, caller=caller)
+        changes |= _categories(memory, gate) | _state(memory, changes)
         revise(memory, changes, actor=caller.actor)
         record(
             "memory.corrected",
@@ -80,10 +90,26 @@ def _clean(wanted: Mapping[str, Any], gate: Gate) -> dict[str, Any]:
     if "text" in changes:
         text, findings = gate.text(changes["text"])
         changes |= {"findings": findings, **new_text(text, embed([text])[0])}
-    if "trust" in changes:
-        status, reason = first_state(changes["trust"])
-        changes |= {"status": status, "status_reason": reason} if reason else {}
     return changes
+
+
+def _categories(memory: Memory, gate: Gate) -> dict[str, Any]:
+    """What the new words tell of is added; what the old ones told of stands in history."""
+    if not gate.special:
+        return {}
+    return {
+        "categories": sorted({*memory.categories, *gate.special}),
+        "sensitivity": Sensitivity.SENSITIVE,
+    }
+
+
+def _state(memory: Memory, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Tightened trust, or words that read like an instruction, wait for review."""
+    if not {"text", "trust"} & changes.keys():
+        return {}
+    trust, text = changes.get("trust", memory.trust), changes.get("text", memory.text)
+    status, reason = first_state(trust, text)
+    return {"status": status, "status_reason": reason} if reason else {}
 
 
 def _drop_derived(memory: Memory, caller: Caller) -> uuid.UUID | None:

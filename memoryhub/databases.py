@@ -18,6 +18,7 @@ def database(url: str, *, pooled: bool = False) -> dict[str, Any]:
     host = query.pop("host", unquote(parts.hostname or ""))
     options: dict[str, Any] = {**query, "application_name": "memoryhub"}
     if pooled:
+        options |= {"server_side_binding": True, "prepare_threshold": 2}
         options["pool"] = {"min_size": 1, "max_size": 8, "timeout": 10}
     return {
         "ENGINE": "django.db.backends.postgresql",

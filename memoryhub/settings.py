@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryhub import env
 from memoryhub.databases import database
-from memoryhub.openapi import OPENAPI
+from memoryhub.rest import OPENAPI, REST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.path("MEMORYHUB_DATA_DIR", default=BASE_DIR / ".memoryhub")
@@ -218,34 +218,29 @@ EMAIL_BACKEND = (
 DEFAULT_FROM_EMAIL = env.text("MEMORYHUB_MAIL_FROM", default="memoryhub@localhost")
 
 # --- REST ---
-REST_FRAMEWORK = {
-    "URL_FORMAT_OVERRIDE": None,
-    "DEFAULT_AUTHENTICATION_CLASSES": ["governance.api.keys.ServiceKeyAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["governance.api.keys.HasScope"],
-    "DEFAULT_PARSER_CLASSES": ["governance.api.body.BoundedJSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_THROTTLE_CLASSES": ["governance.api.throttle.KeyThrottle"],
-    "DEFAULT_SCHEMA_CLASS": "governance.api.openapi.schema.DescribedSchema",
-    "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "governance.api.problems.as_problem",
-    "UNAUTHENTICATED_USER": None,
-}
+REST_FRAMEWORK = REST
 SPECTACULAR_SETTINGS = OPENAPI
 # How often one key may call; counted over all processes where the broker is Redis.
 API_KEY_RATE = env.text("MEMORYHUB_KEY_RATE", default="1200/min")
-# Largest request body in bytes; a text of 8,000 characters takes 32 kB at most.
+# Largest bodies in bytes: of most calls, and of an import.
 API_BODY_LIMIT = env.integer("MEMORYHUB_API_BODY_LIMIT", default=512 * 1024)
+API_IMPORT_LIMIT = env.integer("MEMORYHUB_API_IMPORT_LIMIT", default=8 * 1024 * 1024)
 
 # --- Counts of tries and calls, shared by all processes; nothing personal is cached ---
 BROKER_URL = env.text("BROKER_URL")
+# Not the broker's own database: clearing the cache must not drop a job.
+COUNTERS_URL = (
+    urlsplit(BROKER_URL)._replace(path="/1").geturl()
+    if BROKER_URL.startswith(("redis://", "rediss://"))
+    else None
+)
 CACHES = {
     "default": {
         "BACKEND": "memoryhub.cache.ForgivingCache",
-        # Not the broker's own database: clearing the cache must not drop a job.
-        "LOCATION": urlsplit(BROKER_URL)._replace(path="/1").geturl(),
+        "LOCATION": COUNTERS_URL,
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
-    if BROKER_URL.startswith(("redis://", "rediss://"))
+    if COUNTERS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 

@@ -13,6 +13,7 @@ from governance.models import (
     Account,
     AuditEntry,
     AuditSeal,
+    Consent,
     DashboardLink,
     Derivation,
     Epoch,
@@ -87,6 +88,7 @@ def a_sample(service: Service) -> Sample:
             made_id=memory.id, origin_kind="source", origin_id=source.id
         ),
         "read": Read(kind="get", purpose="assist", memory_ids=[memory.id]),
+        "consent": Consent(category="health", given_by="account"),
         "dashboard_link": _link(key, FUTURE),
         "erasure_run": ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1),
         "idempotency_record": _once(FUTURE),

@@ -70,6 +70,11 @@ class World:
         assert response.status_code in {200, 201, 202}, response.content
         return dict(response.json())
 
+    def consent(self, category: str, *, ref: str = "owner") -> None:
+        """A person of ``travel`` says yes to a special category."""
+        url = f"/api/v1/people/{ref}/consents/{category}"
+        assert self.travel.client().put(url).status_code == 200
+
 
 def make_world() -> World:
     """Everybody, with nothing remembered yet."""

@@ -1,10 +1,20 @@
 """The one place that answers "may they?": scopes, keys, accounts, the epoch lock."""
 
-from governance.access.accounts import ClaimedByAnother, claim, make_account
+from governance.access.accounts import ClaimedByAnother, claim, make_account, make_staff
 from governance.access.dashboard import Opened, make_link, open_link, service_of_link
 from governance.access.epoch import lock_for_erasing, lock_for_writing
-from governance.access.may import Refused, ask_again, refuse_if_off
-from governance.access.people import find_or_make_person, find_person
+from governance.access.key_ring import (
+    NoSuchKey,
+    OnlyNarrower,
+    end_key,
+    keys_of,
+    narrow_key,
+    revoke_key,
+    rotate_key,
+)
+from governance.access.may import Refused, ask_again, refuse_if, refuse_if_off
+from governance.access.own_key import seal_for, unseal_for
+from governance.access.people import Whose, find_or_make_person, find_person
 from governance.access.scopes import (
     as_account,
     as_intake,
@@ -16,6 +26,7 @@ from governance.access.scopes import (
     presenting,
 )
 from governance.access.secrets import (
+    KeyedHash,
     hashes,
     keyed_hash,
     note_current_key,
@@ -23,12 +34,19 @@ from governance.access.secrets import (
     unseal,
 )
 from governance.access.service_keys import Caller, add_key, authenticate, make_service
+from governance.access.services import NoSuchService, ServiceChanges, change_service
 
 __all__ = [
     "Caller",
     "ClaimedByAnother",
+    "KeyedHash",
+    "NoSuchKey",
+    "NoSuchService",
+    "OnlyNarrower",
     "Opened",
     "Refused",
+    "ServiceChanges",
+    "Whose",
     "add_key",
     "as_account",
     "as_intake",
@@ -39,21 +57,31 @@ __all__ = [
     "as_sweeper",
     "ask_again",
     "authenticate",
+    "change_service",
     "claim",
+    "end_key",
     "find_or_make_person",
     "find_person",
     "hashes",
     "keyed_hash",
+    "keys_of",
     "lock_for_erasing",
     "lock_for_writing",
     "make_account",
     "make_link",
     "make_service",
+    "make_staff",
+    "narrow_key",
     "note_current_key",
     "open_link",
     "presenting",
+    "refuse_if",
     "refuse_if_off",
+    "revoke_key",
+    "rotate_key",
     "seal",
+    "seal_for",
     "service_of_link",
     "unseal",
+    "unseal_for",
 ]

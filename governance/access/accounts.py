@@ -1,11 +1,18 @@
 """Accounts that can sign in, and the person records that they make their own."""
 
+from datetime import datetime, timedelta
+
+from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
+from django.urls import reverse
+from django.utils import timezone
 
 from governance.access.dashboard import Opened
-from governance.access.scopes import as_service_with
+from governance.access.scopes import as_service_with, as_staff
 from governance.audit import Actor, ActorKind, record
 from governance.models import Account, Person, Role
 
@@ -27,6 +34,21 @@ def make_account(
             user=account, email=account.email, verified=True, primary=True
         )
     return account
+
+
+def make_staff(email: str, role: Role, *, actor: Actor) -> tuple[str, datetime]:
+    """An account for staff; gives the one-time link to set its password, and when the
+    link ends. Whoever made the account never knows the password."""
+    with as_staff():
+        account = make_account(email, None, role=role)
+        record("staff.made", actor, subjects=[account.id])
+    names = {
+        "uidb36": user_pk_to_url_str(account),
+        "key": default_token_generator.make_token(account),
+    }
+    path = reverse("account_reset_password_from_key", kwargs=names)
+    ends = timezone.now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+    return f"{settings.PUBLIC_URL}{path}", ends
 
 
 def claim(opened: Opened, account: Account) -> bool:

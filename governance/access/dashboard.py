@@ -13,7 +13,7 @@ from django.utils import timezone
 from governance.access.scopes import as_service_with, presenting
 from governance.access.secrets import hashes, keyed_hash, note_current_key
 from governance.audit import Actor, ActorKind, record
-from governance.models import DashboardLink
+from governance.models import DashboardLink, Person
 
 TOKEN_USE = "dashboard link"  # noqa: S105  the name of a use, not a secret
 LINK_LIFE = timedelta(minutes=10)
@@ -70,6 +70,7 @@ def service_of_link(token: str) -> str | None:
 
 def open_link(token: str) -> Opened | None:
     """Redeems a link, once; None when it is unknown, used or over."""
+    opened: Opened | None = None
     for digest in hashes(TOKEN_USE, token):
         with presenting(digest.hex()):
             found = DashboardLink.objects.filter(token_hash=digest)
@@ -78,8 +79,17 @@ def open_link(token: str) -> Opened | None:
             if fresh.update(used_at=Now()):
                 link = found.get()
                 _note_opened(link)
-                return Opened(link.id, link.person_id, link.service_id)
+                opened = Opened(link.id, link.person_id, link.service_id)
+        if opened:
+            _note_seen(opened)
+            return opened
     return None
+
+
+def _note_seen(opened: Opened) -> None:
+    """Who has been at their pages can be asked (writing/sensitive.py)."""
+    with as_service_with(opened.service_id, opened.person_id):
+        Person.objects.filter(id=opened.person_id).update(seen_at=Now())
 
 
 def _note_opened(link: DashboardLink) -> None:

@@ -4,7 +4,7 @@ import uuid
 
 from django.db.models import F
 
-from governance.models import Epoch
+from governance.models import Epoch, Ready
 
 
 def lock_for_writing(person_id: uuid.UUID) -> int:
@@ -12,8 +12,17 @@ def lock_for_writing(person_id: uuid.UUID) -> int:
 
     Writers of one person wait for each other here, so that equal writes meet.
     """
-    row = Epoch.objects.select_for_update(no_key=True).get(person_id=person_id)
-    return row.number
+    [number] = _LOCKED(person_id=person_id)
+    return number
+
+
+_LOCKED = Ready[int](
+    lambda person_id: (
+        Epoch.objects.select_for_update(no_key=True)
+        .filter(person_id=person_id)
+        .values_list("number", flat=True)
+    )
+)
 
 
 def lock_for_erasing(person_id: uuid.UUID) -> int:

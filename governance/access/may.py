@@ -2,14 +2,15 @@
 again inside the transaction that locks the person (design.md, Locks)."""
 
 import uuid
+from collections.abc import Sequence
 
-from django.db.models import Case, CharField, Value, When
+from django.db.models import Case, CharField, Exists, Value, When
 from django.db.models.functions import Now
 
 from governance.access.service_keys import Caller, valid_keys
-from governance.models import Person
+from governance.models import Person, Ready
 
-_WHY_NOT = Case(
+WHY_NOT = Case(
     # Art. 18 GDPR: restricted data is stored and nothing else.
     When(restricted_at__isnull=False, then=Value("processing_restricted")),
     When(memory_enabled=False, then=Value("memory_off")),
@@ -21,30 +22,48 @@ _WHY_NOT = Case(
 
 
 class Refused(Exception):
-    """The person, or the law, says no. ``reason`` is a fixed word, never text."""
+    """The person, or the law, says no. ``reason`` is a fixed word, never text, and
+    ``categories`` names the special categories that it is about."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, categories: Sequence[str] = ()) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.categories = tuple(categories)
 
 
 def refuse_if_off(person_id: uuid.UUID) -> None:
     """Raises :class:`Refused` where memory is off; call it inside the write's scope."""
-    why_not = (
-        Person.objects.filter(id=person_id)
-        .annotate(why_not=_WHY_NOT)
-        .values_list("why_not", flat=True)
-        .first()
-    )
+    refuse_if(next(iter(_ABOUT(person_id=person_id)), None))
+
+
+def ask_again(person_id: uuid.UUID, caller: Caller) -> None:
+    """Raises :class:`Refused` where memory is off or the caller's key has ended since;
+    call it inside the transaction that holds the person's lock."""
+    found = _ABOUT_BOTH(person_id=person_id, key_id=caller.key_id)
+    refuse_if(found[0][0] if found else None)
+    if not found[0][1]:
+        raise Refused("key_ended")
+
+
+def refuse_if(why_not: str | None) -> None:
+    """Raises :class:`Refused` for a reason, and for nobody (None); '' is no reason."""
     if why_not is None:
         raise Refused("unknown_person")
     if why_not:
         raise Refused(why_not)
 
 
-def ask_again(person_id: uuid.UUID, caller: Caller) -> None:
-    """Raises :class:`Refused` where memory is off or the caller's key has ended since;
-    call it inside the transaction that holds the person's lock."""
-    refuse_if_off(person_id)
-    if not valid_keys().filter(id=caller.key_id).exists():
-        raise Refused("key_ended")
+_ABOUT = Ready[str](
+    lambda person_id: (
+        Person.objects.filter(id=person_id)
+        .annotate(why_not=WHY_NOT)
+        .values_list("why_not", flat=True)
+    )
+)
+_ABOUT_BOTH = Ready[tuple[str, bool]](
+    lambda person_id, key_id: (
+        Person.objects.filter(id=person_id)
+        .annotate(why_not=WHY_NOT, key=Exists(valid_keys().filter(id=key_id)))
+        .values_list("why_not", "key")
+    )
+)

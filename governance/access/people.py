@@ -1,14 +1,50 @@
 """Persons by the id that a service gives them."""
 
 import uuid
+from dataclasses import dataclass
 
 from django.db import transaction
 
+from governance.access.may import WHY_NOT
 from governance.access.scopes import as_service
 from governance.access.secrets import hashes, keyed_hash, note_current_key, seal
-from governance.models import Epoch, Person
+from governance.models import Epoch, Person, Ready
 
 REF_USE = "person ref"
+
+
+@dataclass(frozen=True)
+class Whose:
+    """Whom a service means. Somebody it has not written about yet has no row, and gets
+    one only when there is something to keep."""
+
+    service_id: uuid.UUID
+    ref: str
+    known_id: uuid.UUID | None
+    why_not: str = ""
+    """Why nothing may be remembered about them just now (``Refused``), if so."""
+
+    @classmethod
+    def of(cls, service_id: uuid.UUID, ref: str) -> "Whose":
+        """The person whom this service calls ``ref``, known or not."""
+        refs = hashes(_use(service_id), ref)
+        with as_service(service_id):
+            note_current_key()
+            found = _CALLED(service_id=service_id, refs=refs)
+        return cls(service_id, ref, *found[0]) if found else cls(service_id, ref, None)
+
+    def person_id(self) -> uuid.UUID:
+        """The person, made if need be."""
+        return self.known_id or find_or_make_person(self.service_id, self.ref).id
+
+
+_CALLED = Ready[tuple[uuid.UUID, str]](
+    lambda service_id, refs: (
+        Person.objects.filter(service_id=service_id, ref_hash__in=refs)
+        .annotate(why_not=WHY_NOT)
+        .values_list("id", "why_not")
+    )
+)
 
 
 def find_person(service_id: uuid.UUID, ref: str) -> Person | None:

@@ -57,17 +57,25 @@ def same_hash(use: str, value: str, *, digest: bytes, key_id: str) -> bool:
 def seal(use: str, value: str) -> tuple[bytes, str]:
     """The sealed value and the name of the key; only :func:`unseal` opens it."""
     key_id = current_key_id()
-    nonce = os.urandom(NONCE_BYTES)
-    cipher = AESGCM(_derived(f"seal/{use}", key_id))
-    return nonce + cipher.encrypt(nonce, value.encode(), use.encode()), key_id
+    return sealed_with(_derived(f"seal/{use}", key_id), use, value), key_id
 
 
 def unseal(use: str, sealed: bytes, key_id: str) -> str:
     """Opens a sealed value; ``ValueError`` when it was changed or is of another use."""
-    cipher = AESGCM(_derived(f"seal/{use}", key_id))
+    return opened_with(_derived(f"seal/{use}", key_id), use, sealed)
+
+
+def sealed_with(key: bytes, use: str, value: str) -> bytes:
+    """The value sealed with a key of 32 bytes; the nonce stands in front."""
+    nonce = os.urandom(NONCE_BYTES)
+    return nonce + AESGCM(key).encrypt(nonce, value.encode(), use.encode())
+
+
+def opened_with(key: bytes, use: str, sealed: bytes) -> str:
+    """Opens it again; ``ValueError`` when it was changed or is of another use."""
     nonce, body = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
     try:
-        return cipher.decrypt(nonce, body, use.encode()).decode()
+        return AESGCM(key).decrypt(nonce, body, use.encode()).decode()
     except InvalidTag:
         raise ValueError("A sealed value does not open with its key.") from None
 

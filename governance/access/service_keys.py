@@ -3,9 +3,10 @@
 import re
 import secrets
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
@@ -13,7 +14,7 @@ from django.db.models.functions import Now
 from governance.access.scopes import as_staff, presenting
 from governance.access.secrets import keyed_hash, note_current_key, same_hash
 from governance.audit import Actor, ActorKind, record
-from governance.models import DEFAULT_SCOPES, Service, ServiceKey
+from governance.models import DEFAULT_SCOPES, Ready, Service, ServiceKey
 
 SECRET_USE = "service key"  # noqa: S105  the name of a use, not a secret
 SHAPE = re.compile(r"mh_([0-9a-z]{12})_([0-9A-Za-z_-]{43})")
@@ -23,12 +24,38 @@ SHAPE = re.compile(r"mh_([0-9a-z]{12})_([0-9A-Za-z_-]{43})")
 class Caller:
     """A service that has proved itself, with what its key may do."""
 
+    key_id: uuid.UUID
     service_id: uuid.UUID
     service_name: str
-    purposes: tuple[str, ...]
     scrub_policy: str
-    key_id: uuid.UUID
+    category_policy: Mapping[str, str]
     scopes: frozenset[str]
+    purposes: tuple[str, ...]
+    trusted_tools: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls,
+        key_id: uuid.UUID,
+        service_id: uuid.UUID,
+        name: str,
+        scrub_policy: str,
+        category_policy: Mapping[str, str],
+        scopes: Sequence[str],
+        purposes: Sequence[str],
+        trusted_tools: Sequence[str],
+    ) -> "Caller":
+        """From the columns of a key and its service."""
+        return cls(
+            key_id=key_id,
+            service_id=service_id,
+            service_name=name,
+            scrub_policy=scrub_policy,
+            category_policy=category_policy,
+            scopes=frozenset(scopes),
+            purposes=tuple(purposes),
+            trusted_tools=tuple(trusted_tools),
+        )
 
     @property
     def actor(self) -> Actor:
@@ -47,16 +74,22 @@ def make_service(
     with as_staff():
         note_current_key()
         service = Service.objects.create(name=name, purposes=list(purposes))
-        key = _make_key(service, scopes)
+        key = make_key(service, scopes)
         record("service.made", actor, service_id=service.id, subjects=[service.id])
     return service, key
 
 
-def add_key(service: Service, scopes: Sequence[str], *, actor: Actor) -> str:
+def add_key(
+    service: Service,
+    scopes: Sequence[str],
+    *,
+    actor: Actor,
+    expires_at: datetime | None = None,
+) -> str:
     """One more key of a service, shown once."""
     with as_staff():
         note_current_key()
-        key = _make_key(service, scopes)
+        key = make_key(service, scopes, expires_at)
         record("key.made", actor, service_id=service.id, subjects=[service.id])
     return key
 
@@ -68,19 +101,13 @@ def authenticate(key: str) -> Caller | None:
         return None
     prefix, secret = parts.groups()
     with presenting(prefix):
-        found = valid_keys().filter(prefix=prefix).select_related("service").first()
-    if found is None or not same_hash(
-        SECRET_USE, secret, digest=bytes(found.secret_hash), key_id=found.hash_key_id
-    ):
+        found = _PRESENTED(prefix=prefix)
+    if not found:
         return None
-    return Caller(
-        service_id=found.service_id,
-        service_name=found.service.name,
-        purposes=tuple(found.service.purposes),
-        scrub_policy=found.service.scrub_policy,
-        key_id=found.id,
-        scopes=frozenset(found.scopes),
-    )
+    digest, hash_key, *facts = found[0]
+    if not same_hash(SECRET_USE, secret, digest=bytes(digest), key_id=hash_key):
+        return None
+    return Caller.of(*facts)
 
 
 def valid_keys() -> QuerySet[ServiceKey]:
@@ -90,9 +117,30 @@ def valid_keys() -> QuerySet[ServiceKey]:
     )
 
 
-def _make_key(
+_PRESENTED = Ready[tuple[Any, ...]](
+    lambda prefix: (
+        valid_keys()
+        .filter(prefix=prefix)
+        .values_list(
+            "secret_hash",
+            "hash_key_id",
+            "id",
+            "service_id",
+            "service__name",
+            "service__scrub_policy",
+            "service__category_policy",
+            "scopes",
+            "service__purposes",
+            "service__trusted_tools",
+        )
+    )
+)
+
+
+def make_key(
     service: Service, scopes: Sequence[str], expires_at: datetime | None = None
 ) -> str:
+    """A key's row, and the key itself; call it in the scope of staff."""
     prefix, secret = _random_prefix(), secrets.token_urlsafe(32)
     hashed = keyed_hash(SECRET_USE, secret)
     ServiceKey.objects.create(

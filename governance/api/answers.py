@@ -4,12 +4,14 @@ from http import HTTPStatus
 from typing import Any
 
 from governance.api.fields import rfc_3339
-from governance.models import ErasureRun, Memory, MemoryVersion
+from governance.models import ErasureRun, Memory, MemoryVersion, Source
 from governance.writing import Remembered
 
 
 def memory_out(memory: Memory) -> dict[str, Any]:
     """A memory as it is answered, rendered from its row."""
+    if memory.sealed is not None:
+        return held_out(memory)
     return {
         "id": str(memory.id),
         "status": memory.status,
@@ -21,6 +23,7 @@ def memory_out(memory: Memory) -> dict[str, Any]:
         "space": memory.space,
         "importance": memory.importance,
         "sensitivity": memory.sensitivity,
+        "categories": memory.categories,
         "pinned": memory.pinned,
         "inferred": memory.inferred,
         "metadata": memory.metadata,
@@ -33,14 +36,49 @@ def memory_out(memory: Memory) -> dict[str, Any]:
     }
 
 
+def held_out(memory: Memory) -> dict[str, Any]:
+    """A memory that waits for its person: what it says is not repeated."""
+    return {
+        "id": str(memory.id),
+        "status": memory.status,
+        "reason": memory.status_reason,
+        "categories": memory.categories,
+        "created_at": rfc_3339(memory.created_at),
+        "expires_at": rfc_3339(memory.expires_at),
+        "etag": etag(memory),
+    }
+
+
 def written_out(done: Remembered) -> dict[str, Any]:
     """A memory as the answer to the write that made or refreshed it."""
     body = memory_out(done.memory)
+    if done.memory.sealed is not None:
+        return body
     if done.status == HTTPStatus.OK:
         body["duplicate_of"] = str(done.memory.id)
     else:
         body["supersedes"] = [str(each) for each in done.supersedes]
     return body
+
+
+def exported_out(memory: Memory) -> dict[str, Any]:
+    """A memory as the export's document tells it: its source by id."""
+    body = memory_out(memory)
+    del body["etag"]
+    return {**body, "source": str(memory.source_id), "trust": memory.trust}
+
+
+def source_out(source: Source) -> dict[str, Any]:
+    """A source by itself."""
+    return {
+        "id": str(source.id),
+        "type": source.type,
+        "trust": source.trust,
+        "ref": source.ref,
+        "conversation": source.conversation,
+        "url": source.url,
+        "said_at": rfc_3339(source.said_at),
+    }
 
 
 def _source_out(memory: Memory) -> dict[str, Any]:

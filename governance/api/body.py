@@ -17,6 +17,11 @@ class BoundedJSONParser(BaseParser):
 
     media_type = "application/json"
 
+    @property
+    def limit(self) -> int:
+        """In bytes."""
+        return int(settings.API_BODY_LIMIT)
+
     @override
     def parse(
         self,
@@ -24,7 +29,7 @@ class BoundedJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        limit = settings.API_BODY_LIMIT
+        limit = self.limit
         request = (parser_context or {})["request"]
         stated = request.headers.get("content-length", "")
         if stated.isdecimal() and int(stated) > limit:
@@ -37,6 +42,16 @@ class BoundedJSONParser(BaseParser):
         except (ValueError, RecursionError):
             # The parser's own message would quote the body.
             raise ParseError from None
+
+
+class LargeJSONParser(BoundedJSONParser):
+    """The same for whole documents: at most ``API_IMPORT_LIMIT`` bytes."""
+
+    @property
+    @override
+    def limit(self) -> int:
+        """In bytes."""
+        return int(settings.API_IMPORT_LIMIT)
 
 
 def _source(stream: IO[Any], request: Any) -> IO[Any]:

@@ -27,6 +27,17 @@ def known_person(request: Request, ref: str) -> Person:
     return person
 
 
+def purpose_of(request: Request) -> str:
+    """What the caller reads for: one of the purposes that the service declares, by
+    default the first."""
+    declared = caller_of(request).purposes
+    purpose = str(request.query_params.get("purpose", declared[0]))
+    if purpose not in declared:
+        said = {"purpose": ["is not among the purposes that this service declares"]}
+        raise Problem(400, "invalid", "See errors.", errors=said)
+    return purpose
+
+
 def known_run(request: Request, run_id: uuid.UUID) -> ErasureRun:
     """An erasure of the calling service; 404 for anybody else's."""
     caller = caller_of(request)

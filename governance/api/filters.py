@@ -12,7 +12,7 @@ from governance.api.fields import Moment
 from governance.models import Kind, Memory, MemoryQuerySet, MemoryState, Sensitivity
 from governance.recall import relevant
 
-PAGING = {"cursor", "page_size", "ordering", "q"}
+PAGING = {"cursor", "page_size", "ordering", "q", "purpose"}
 LONGEST = 1_000
 
 

@@ -45,7 +45,9 @@ class Forget(APIView):
         with as_service_with(caller.service_id, whose.id):
             rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
             if "query" in given:
-                return Response(_groups(rows.shown(), given["query"]))
+                return Response(
+                    _groups(rows.told_to_services().shown(), given["query"])
+                )
             scope, ids = _chosen(rows, given)
             if given["dry_run"]:
                 plan = plan_for(scope, whose.id, caller.service_id, ids)

@@ -9,14 +9,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from governance.access import as_service_with, lock_for_writing, refuse_if_off
-from governance.api.answers import version_out
-from governance.api.callers import caller_of, known_person
-from governance.api.fields import rfc_3339
-from governance.api.memories import alive
+from governance.api.answers import source_out, version_out
+from governance.api.callers import caller_of, known_person, purpose_of
+from governance.api.memories import alive, told
 from governance.api.openapi import calls
 from governance.api.shapes import VersionIn
 from governance.audit import record
-from governance.models import KeyScope, Memory, MemoryVersion, ReadKind, Source
+from governance.models import KeyScope, Memory, MemoryVersion, ReadKind
 from governance.provenance import Graph, graph_around
 from governance.recall import log_read
 from governance.writing import redact_version
@@ -31,14 +30,21 @@ class History(APIView):
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Versions with actor and time; a redacted one has no text."""
         caller, whose = caller_of(request), known_person(request, person)
+        purpose = purpose_of(request)
         with as_service_with(caller.service_id, whose.id):
             refuse_if_off(whose.id)
-            memory = alive(whose.id, caller, memory_id)
+            memory = told(alive(whose.id, caller, memory_id))
             versions = MemoryVersion.objects.owned_by(whose.id).filter(
                 memory_id=memory.id
             )
             answer = [version_out(each) for each in versions.order_by("number")]
-            log_read(ReadKind.GET, [memory], person_id=whose.id, caller=caller)
+            log_read(
+                ReadKind.GET,
+                [memory],
+                person_id=whose.id,
+                caller=caller,
+                purpose=purpose,
+            )
         return Response({"versions": answer})
 
 
@@ -55,7 +61,7 @@ class RedactVersion(APIView):
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
             lock_for_writing(whose.id)
-            memory = alive(whose.id, caller, memory_id)
+            memory = told(alive(whose.id, caller, memory_id))
             if not redact_version(memory, wanted.validated_data["number"]):
                 raise Http404
             record(
@@ -81,11 +87,18 @@ class Provenance(APIView):
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Up to its sources, down to what was made from it."""
         caller, whose = caller_of(request), known_person(request, person)
+        purpose = purpose_of(request)
         with as_service_with(caller.service_id, whose.id):
             refuse_if_off(whose.id)
-            memory = alive(whose.id, caller, memory_id)
+            memory = told(alive(whose.id, caller, memory_id))
             graph = graph_around(memory)
-            log_read(ReadKind.GET, graph.memories, person_id=whose.id, caller=caller)
+            log_read(
+                ReadKind.GET,
+                graph.memories,
+                person_id=whose.id,
+                caller=caller,
+                purpose=purpose,
+            )
         return Response(_graph_out(memory, graph))
 
 
@@ -96,22 +109,10 @@ def _graph_out(memory: Memory, graph: Graph) -> dict[str, Any]:
             {"id": str(each.id), "text": each.text, "status": each.status}
             for each in graph.memories
         ],
-        "sources": [_source_out(each) for each in graph.sources],
+        "sources": [source_out(each) for each in graph.sources],
         "edges": [
             {"made": str(edge.made_id), "from": str(edge.origin_id)}
             for edge in graph.edges
         ],
         "more": graph.more,
-    }
-
-
-def _source_out(source: Source) -> dict[str, Any]:
-    return {
-        "id": str(source.id),
-        "type": source.type,
-        "trust": source.trust,
-        "ref": source.ref,
-        "conversation": source.conversation,
-        "url": source.url,
-        "said_at": rfc_3339(source.said_at),
     }

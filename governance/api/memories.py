@@ -11,13 +11,13 @@ from rest_framework.views import APIView
 
 from governance.access import (
     Caller,
+    Whose,
     as_service_with,
-    find_or_make_person,
     lock_for_writing,
     refuse_if_off,
 )
 from governance.api.answers import etag, memory_out, written_out
-from governance.api.callers import caller_of, checked_ref, known_person
+from governance.api.callers import caller_of, checked_ref, known_person, purpose_of
 from governance.api.cursor import Page, order_of
 from governance.api.filters import filtered
 from governance.api.openapi import calls
@@ -48,9 +48,11 @@ class Memories(APIView):
         wanted = MemoryIn(data=request.data)
         wanted.is_valid(raise_exception=True)
         caller = caller_of(request)
-        whose = find_or_make_person(caller.service_id, checked_ref(person))
         done = remember(
-            wanted.draft(), person_id=whose.id, caller=caller, once=_once(request)
+            wanted.draft(),
+            whose=Whose.of(caller.service_id, checked_ref(person)),
+            caller=caller,
+            once=_once(request),
         )
         headers = {"ETag": etag(done.memory)}
         return Response(written_out(done), status=done.status, headers=headers)
@@ -59,17 +61,19 @@ class Memories(APIView):
     def get(self, request: Request, person: str) -> Response:
         """Lists memories, newest first."""
         caller, whose = caller_of(request), known_person(request, person)
-        order = order_of(request)
+        order, purpose = order_of(request), purpose_of(request)
         with as_service_with(caller.service_id, whose.id):
             refuse_if_off(whose.id)
             rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
-            found = filtered(rows.select_related("source"), request)
+            rows = rows.told_to_services().select_related("source")
+            found = filtered(rows, request)
             page = Page(found, request, order)
             log_read(
                 ReadKind.LIST,
                 page.rows,
                 person_id=whose.id,
                 caller=caller,
+                purpose=purpose,
                 query=request.query_params.get("q", ""),
             )
         return Response(
@@ -95,10 +99,17 @@ class OneMemory(APIView):
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """One memory with its ETag."""
         caller, whose = caller_of(request), known_person(request, person)
+        purpose = purpose_of(request)
         with as_service_with(caller.service_id, whose.id):
             refuse_if_off(whose.id)
-            memory = alive(whose.id, caller, memory_id)
-            log_read(ReadKind.GET, [memory], person_id=whose.id, caller=caller)
+            memory = told(alive(whose.id, caller, memory_id))
+            log_read(
+                ReadKind.GET,
+                [memory],
+                person_id=whose.id,
+                caller=caller,
+                purpose=purpose,
+            )
         return Response(memory_out(memory), headers={"ETag": etag(memory)})
 
     @calls.correct_memory
@@ -108,7 +119,7 @@ class OneMemory(APIView):
         wanted.is_valid(raise_exception=True)
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
-            alive(whose.id, caller, memory_id)
+            told(alive(whose.id, caller, memory_id))
         done = correct(
             memory_id,
             wanted.validated_data,
@@ -148,11 +159,17 @@ class Batch(APIView):
         wanted.is_valid(raise_exception=True)
         items = [MemoryIn(data=item) for item in wanted.validated_data["items"]]
         good = [item for item in items if item.is_valid()]
-        caller = caller_of(request)
-        whose = find_or_make_person(caller.service_id, checked_ref(person))
+        caller, key = caller_of(request), _key_of(request)
         done = iter(
             remember_many(
-                [item.draft() for item in good], person_id=whose.id, caller=caller
+                [item.draft() for item in good],
+                once=[
+                    Once(f"{key}/{number}", item.initial_data)
+                    for number, item in enumerate(items)
+                    if key is not None and item in good
+                ],
+                whose=Whose.of(caller.service_id, checked_ref(person)),
+                caller=caller,
             )
         )
         results = [_item_out(next(done) if each in good else each) for each in items]
@@ -169,6 +186,11 @@ def _item_out(result: Remembered | Exception | MemoryIn) -> dict[str, Any]:
 
 
 def _once(request: Request) -> Once | None:
+    key = _key_of(request)
+    return None if key is None else Once(key, request.data)
+
+
+def _key_of(request: Request) -> str | None:
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return None
@@ -177,7 +199,7 @@ def _once(request: Request) -> Once | None:
         raise Problem(400, "invalid", "See errors.", errors=said)
     if hard_identifier(key):
         raise Unwritable("Idempotency-Key", "hard_identifier")
-    return Once(key, request.data)
+    return key
 
 
 def alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:
@@ -188,6 +210,13 @@ def alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:
     rows = Memory.objects.owned_by(person_id).written_by(caller.service_id).unexpired()
     memory = rows.filter(id=memory_id).select_related("source").first()
     if memory is None:
+        raise Http404
+    return memory
+
+
+def told(memory: Memory) -> Memory:
+    """The same, unless it is between the person and their pages: 404."""
+    if memory.sealed is not None:
         raise Http404
     return memory
 

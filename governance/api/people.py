@@ -13,7 +13,7 @@ from governance.api.callers import caller_of, known_person
 from governance.api.fields import rfc_3339
 from governance.api.openapi import calls
 from governance.erasure import ask
-from governance.models import EraseScope, KeyScope, Memory, Person, Source
+from governance.models import Consent, EraseScope, KeyScope, Memory, Person, Source
 
 
 class OnePerson(APIView):
@@ -28,7 +28,11 @@ class OnePerson(APIView):
         with as_service_with(caller.service_id, whose.id):
             mine = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
             by_state = (
-                mine.unexpired().staying().values_list("status").annotate(Count("id"))
+                mine.told_to_services()
+                .unexpired()
+                .staying()
+                .values_list("status")
+                .annotate(Count("id"))
             )
             sources = Source.objects.owned_by(whose.id).written_by(caller.service_id)
             body = {
@@ -64,13 +68,19 @@ class Settings(APIView):
     @calls.get_settings
     def get(self, request: Request, person: str) -> Response:
         """Read-only: a service cannot switch them."""
-        return Response(settings_out(known_person(request, person)))
+        caller, whose = caller_of(request), known_person(request, person)
+        with as_service_with(caller.service_id, whose.id):
+            return Response(settings_out(whose))
 
 
 def settings_out(person: Person) -> dict[str, Any]:
-    """The dials that a service has to heed."""
+    """The dials that a service has to heed; call it in the scope of the person."""
+    standing = Consent.objects.owned_by(person.id).standing()
     return {
         "memory_enabled": person.memory_enabled,
         "temporary_until": rfc_3339(person.temporary_until),
         "restricted": person.restricted_at is not None,
+        "consents": list(
+            standing.order_by("category").values_list("category", flat=True)
+        ),
     }

@@ -16,7 +16,13 @@ from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
 from governance.scrubbing import ScrubFailed
-from governance.writing import KeyUsedOtherwise, Stale, UnknownOrigin, Unwritable
+from governance.writing import (
+    KeyUsedOtherwise,
+    Lapsed,
+    Stale,
+    UnknownOrigin,
+    Unwritable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +92,10 @@ REFUSALS = {
     "temporary_mode": "The person is in temporary mode: nothing is remembered.",
     "processing_restricted": "Processing is restricted (Art. 18 GDPR).",
     "service_paused": "The person or the operator has paused this service.",
+    "consent_needed": "It tells of something that the law protects specially, and the "
+    "person has not agreed that it is remembered. See categories.",
+    "category_refused": "It tells of something that the law protects specially, which "
+    "this service's policy never stores. See categories.",
     "key_ended": "The key was revoked or has expired meanwhile.",
     "unknown_person": "The person is not known any more.",
 }
@@ -117,6 +127,7 @@ FIELD_ERRORS = {
     "naive_time": "must be an RFC 3339 time with an offset, such as Z or +02:00",
     "out_of_range": "must lie between 1900 and 2200",
     "past": "must lie in the future",
+    "no_such_source": "names a source that is not among sources",
     "one_selector": "give exactly one of ids, query, source_ref, conversation, "
     "everything",
     "dry_run_only": "searches only with dry_run; forget by ids",
@@ -162,8 +173,7 @@ def problem_of(error: Exception) -> Problem:
 def _of_room(error: Exception) -> Problem:
     match error:
         case Refused():
-            detail = REFUSALS.get(error.reason, NEXT_STEPS[403])
-            return Problem(403, "refused", detail, reason=error.reason)
+            return _refused(error)
         case Unwritable():
             return _unwritable(error)
         case KeyUsedOtherwise():
@@ -171,6 +181,9 @@ def _of_room(error: Exception) -> Problem:
             return Problem(422, "key-used-otherwise", detail)
         case Stale() | AlreadyErased():
             return gone(error.run_id)
+        case Lapsed():
+            detail = "What this Idempotency-Key wrote has expired since."
+            return Problem(410, "gone", detail, erasure=None, reason="expired")
         case ScrubFailed() | EmbeddingFailed():
             detail = "The text could not be checked, so nothing was stored. Try again."
             return Problem(503, "gate-closed", detail)
@@ -186,6 +199,12 @@ def gone(run_id: object) -> Problem:
     """It was erased; the run answers what became of it."""
     detail = "It was erased, and what began before that cannot bring it back."
     return Problem(410, "gone", detail, erasure=str(run_id))
+
+
+def _refused(error: Refused) -> Problem:
+    detail = REFUSALS.get(error.reason, NEXT_STEPS[403])
+    about = {"categories": list(error.categories)} if error.categories else {}
+    return Problem(403, "refused", detail, reason=error.reason, **about)
 
 
 def _unwritable(error: Unwritable) -> Problem:

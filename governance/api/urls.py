@@ -2,6 +2,7 @@
 
 from django.urls import path, register_converter
 
+from governance.api.consents import OneConsent
 from governance.api.converters import PersonRef
 from governance.api.erasures import OneErasure
 from governance.api.forgetting import Forget, Undo
@@ -10,6 +11,7 @@ from governance.api.links import DashboardLinks
 from governance.api.memories import Batch, Memories, OneMemory
 from governance.api.openapi import views as openapi
 from governance.api.people import OnePerson, Settings
+from governance.api.porting import Export, Import
 
 register_converter(PersonRef, "person")
 
@@ -45,8 +47,15 @@ urlpatterns = [
         DashboardLinks.as_view(),
         name="dashboard-links",
     ),
+    path("people/<person:person>/export", Export.as_view(), name="export"),
+    path("people/<person:person>/import", Import.as_view(), name="import"),
     path("people/<person:person>", OnePerson.as_view(), name="person"),
     path("people/<person:person>/settings", Settings.as_view(), name="settings"),
+    path(
+        "people/<person:person>/consents/<str:category>",
+        OneConsent.as_view(),
+        name="consent",
+    ),
     path("people/<person:person>/forget", Forget.as_view(), name="forget"),
     path("erasures/<uuid:run_id>/undo", Undo.as_view(), name="undo"),
     path("erasures/<uuid:run_id>", OneErasure.as_view(), name="erasure"),

@@ -2,7 +2,7 @@
 
 from governance.audit.actor import SYSTEM, Actor, ActorKind
 from governance.audit.chain import Break, Head, head, verify_chain
-from governance.audit.record import record
+from governance.audit.record import entry_of, record
 from governance.audit.sealer import seal_new_entries, unsealed
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "ActorKind",
     "Break",
     "Head",
+    "entry_of",
     "head",
     "record",
     "seal_new_entries",

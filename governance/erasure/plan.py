@@ -15,6 +15,8 @@ from governance.models import (
 )
 from governance.provenance import made_from
 
+WAITING = [MemoryState.QUARANTINED, MemoryState.PROPOSED]
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -116,7 +118,8 @@ def _earlier_values(
 ) -> frozenset[uuid.UUID]:
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
     earlier = mine.filter(status=MemoryState.SUPERSEDED)
-    current = mine.exclude(status=MemoryState.SUPERSEDED)
+    # What waits for review or consent has pushed no value out.
+    current = mine.exclude(status__in=[MemoryState.SUPERSEDED, *WAITING])
     keyed = current.filter(id__any_of=ids).exclude(key="")
     return frozenset(
         found

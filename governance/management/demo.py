@@ -16,6 +16,7 @@ from django.utils import timezone
 from governance.access import (
     Caller,
     Opened,
+    Whose,
     add_key,
     as_staff,
     authenticate,
@@ -96,10 +97,11 @@ def _sign_in(email: str, role: Role) -> dict[str, str]:
 
 def _fill(caller: Caller) -> None:
     person = find_or_make_person(caller.service_id, PERSON)
+    whose = Whose(caller.service_id, PERSON, person.id)
     account = Account.objects.get(email=next(iter(SIGN_INS)))
     claim(Opened(caller.key_id, person.id, caller.service_id), account)
     for memory in MEMORIES:
-        remember(_draft(*memory), person_id=person.id, caller=caller)
+        remember(_draft(*memory), whose=whose, caller=caller)
 
 
 def _draft(

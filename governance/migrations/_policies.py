@@ -80,3 +80,8 @@ def composite_key(table: str, column: str, target: str) -> str:
         f"FOREIGN KEY (person_id, {column}) REFERENCES {target} (person_id, id) "
         "DEFERRABLE INITIALLY DEFERRED"
     )
+
+
+def seen_anew(table: str, branches: Branches) -> str:
+    """The statement that says anew which rows of a table may be seen."""
+    return f"ALTER POLICY may_select ON {table} USING ({_any_of(branches, 'S')})"

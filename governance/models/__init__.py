@@ -2,6 +2,7 @@
 
 from governance.models.account import STAFF_ROLES, Account, Role
 from governance.models.audit_entry import AuditEntry, AuditSeal
+from governance.models.consent import Consent
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
 from governance.models.hash_key import HashKey
@@ -17,8 +18,10 @@ from governance.models.memory import (
 )
 from governance.models.person import DashboardLink, Epoch, Person
 from governance.models.read import Read, ReadKind
+from governance.models.ready import Ready
 from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 from governance.models.source import Source, SourceType, Trust
+from governance.models.special import CategoryPolicy, SpecialCategory
 from governance.models.states import (
     MEMORY_MOVES,
     MOVES,
@@ -28,6 +31,7 @@ from governance.models.states import (
     StateMove,
     may_move,
 )
+from governance.models.together import insert_together
 
 __all__ = [
     "DEFAULT_SCOPES",
@@ -40,6 +44,8 @@ __all__ = [
     "Account",
     "AuditEntry",
     "AuditSeal",
+    "CategoryPolicy",
+    "Consent",
     "DashboardLink",
     "Derivation",
     "Epoch",
@@ -57,6 +63,7 @@ __all__ = [
     "Person",
     "Read",
     "ReadKind",
+    "Ready",
     "Receipt",
     "Role",
     "RunState",
@@ -65,7 +72,9 @@ __all__ = [
     "ServiceKey",
     "Source",
     "SourceType",
+    "SpecialCategory",
     "StateMove",
     "Trust",
+    "insert_together",
     "may_move",
 ]

@@ -21,6 +21,9 @@ class Derivation(Owned):
     made_id = models.UUIDField()
     origin_kind = models.CharField(max_length=10, choices=MadeFrom)
     origin_id = models.UUIDField()
+    # Keyed hash of what this source said, where the memory says the same in other words:
+    # a retry of that write must be known after an erasure too.
+    told_hash = models.BinaryField(max_length=32, null=True)
 
     objects = OwnedQuerySet.as_manager()
 

@@ -1,5 +1,6 @@
 """What became of a write that carried an Idempotency-Key. Hashes and an id, no text."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from governance.models.owned import Owned, OwnedQuerySet, owner_first
@@ -13,6 +14,7 @@ class IdempotencyRecord(Owned):
     request_hash = models.BinaryField(max_length=32)
     memory_id = models.UUIDField()
     status = models.PositiveSmallIntegerField()
+    supersedes = ArrayField(models.UUIDField(), default=list, db_default=[])
     expires_at = models.DateTimeField()
 
     objects = OwnedQuerySet.as_manager()

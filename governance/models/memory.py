@@ -2,6 +2,7 @@
 
 from typing import Self
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
@@ -11,6 +12,7 @@ from pgvector.django import HalfVectorField
 from governance.models.erasure_run import Receipt
 from governance.models.owned import Owned, OwnedQuerySet, owner_first
 from governance.models.source import Trust
+from governance.models.special import SpecialCategory
 from governance.models.states import MemoryState
 
 TEXT_LIMIT = 8_000
@@ -62,6 +64,10 @@ class MemoryQuerySet(OwnedQuerySet["Memory"]):
         going = Receipt.objects.filter(person_id=OuterRef("person_id"))
         return self.exclude(Exists(going.filter(thing_id=OuterRef("id"))))
 
+    def told_to_services(self) -> Self:
+        """What waits for the person's consent is between them and their pages."""
+        return self.exclude(sealed__isnull=False)
+
     def shown(self) -> Self:
         """What lists show by default: not forgotten, not an earlier value."""
         return self.unexpired().filter(status__in=LIVE_STATES)
@@ -96,6 +102,14 @@ class Memory(Owned):
     )
     status_reason = models.CharField(max_length=40, blank=True)
     trust = models.CharField(max_length=10, choices=Trust.choices)
+    # Special categories that it tells of (Art. 9 and 10 GDPR).
+    categories = ArrayField(
+        models.CharField(max_length=20, choices=SpecialCategory),
+        default=list,
+        db_default=[],
+    )
+    # A proposed memory has its words in here only, for the person alone to open.
+    sealed = models.BinaryField(null=True)
     inferred = models.BooleanField(default=False)
     pinned = models.BooleanField(default=False)
     metadata = models.JSONField(default=dict)
@@ -136,6 +150,15 @@ class Memory(Owned):
             models.CheckConstraint(
                 condition=Q(importance__range=(1, 10)), name="memory_importance_range"
             ),
+            # Sealed words stand nowhere else, and nothing waits for consent unsealed.
+            models.CheckConstraint(
+                condition=Q(sealed__isnull=True) | Q(text="", embedding__isnull=True),
+                name="memory_sealed_says_nothing",
+            ),
+            models.CheckConstraint(
+                condition=Q(sealed__isnull=False) | ~Q(status=MemoryState.PROPOSED),
+                name="memory_proposed_is_sealed",
+            ),
         ]
         indexes = [
             models.Index(
@@ -146,6 +169,7 @@ class Memory(Owned):
                 condition=Q(expires_at__isnull=False),
                 name="memory_by_expiry",
             ),
+            models.Index(fields=["person", "text_hash"], name="memory_by_text"),
         ]
 
 

@@ -23,6 +23,13 @@ class Person(models.Model):
     memory_enabled = models.BooleanField(default=True)
     temporary_until = models.DateTimeField(null=True, blank=True)
     restricted_at = models.DateTimeField(null=True, blank=True)
+    # When they last opened their pages: only who can answer is asked for consent.
+    seen_at = models.DateTimeField(null=True, blank=True)
+    # Seals what only they may open; sealed itself by a master key, gone with the person.
+    own_key = models.BinaryField(null=True)
+    own_key_sealed_by = models.ForeignKey(
+        "governance.HashKey", models.PROTECT, null=True, related_name="+"
+    )
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

@@ -13,6 +13,7 @@ class ReadKind(models.TextChoices):
     GET = "get", _("looked at one")
     LIST = "list", _("looked at the list")
     RECALL = "recall", _("recalled")
+    EXPORT = "export", _("exported")
 
 
 class Read(Owned):

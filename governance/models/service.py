@@ -4,6 +4,7 @@ import uuid
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Value
 from django.db.models.functions import Now
 from typing_extensions import override
 
@@ -39,6 +40,15 @@ class Service(models.Model):
     name = models.CharField(max_length=80, unique=True)
     purposes = ArrayField(models.SlugField(max_length=40), default=list)
     scrub_policy = models.CharField(max_length=20, default="balanced")
+    # {category: refuse | hold}; without an entry it depends on whether the person can
+    # answer (writing/sensitive.py).
+    category_policy = models.JSONField(
+        default=dict, db_default=Value({}, models.JSONField())
+    )
+    # Tools whose results this service may call trusted.
+    trusted_tools = ArrayField(
+        models.CharField(max_length=80), default=list, db_default=[]
+    )
     paused_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 

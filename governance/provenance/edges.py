@@ -11,12 +11,27 @@ def add_edges(
     *,
     sources: Iterable[uuid.UUID],
     derived_from: Iterable[uuid.UUID],
+    told_hash: bytes | None = None,
 ) -> None:
-    """One edge to each source and to each memory that it was made from; an edge that
-    is there already stays. A memory is not made from itself."""
-    origins = [(MadeFrom.SOURCE, each) for each in sources]
+    """The edges of :func:`edges_of`; one that is there already stays. ``told_hash`` is
+    that of what the sources said, where it was in other words."""
+    edges = edges_of(memory, sources=sources, derived_from=derived_from)
+    for edge in edges:
+        edge.told_hash = told_hash if edge.origin_kind == MadeFrom.SOURCE else None
+    Derivation.objects.bulk_create(edges, ignore_conflicts=True)
+
+
+def edges_of(
+    memory: Memory,
+    *,
+    sources: Iterable[uuid.UUID],
+    derived_from: Iterable[uuid.UUID],
+) -> list[Derivation]:
+    """One edge to each source and to each memory that it was made from. A memory is not
+    made from itself."""
+    origins = [(MadeFrom.SOURCE, each) for each in dict.fromkeys(sources)]
     origins += [(MadeFrom.MEMORY, each) for each in dict.fromkeys(derived_from)]
-    edges = [
+    return [
         Derivation(
             person_id=memory.person_id,
             service_id=memory.service_id,
@@ -27,4 +42,3 @@ def add_edges(
         for kind, origin_id in origins
         if origin_id != memory.id
     ]
-    Derivation.objects.bulk_create(edges, ignore_conflicts=True)

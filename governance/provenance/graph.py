@@ -58,6 +58,7 @@ def graph_around(memory: Memory) -> Graph:
     memories = (
         Memory.objects.owned_by(memory.person_id)
         .unexpired()
+        .told_to_services()
         .exclude(status=MemoryState.FORGOTTEN)
         .filter(id__any_of=ends)
     )

@@ -13,6 +13,7 @@ def log_read(
     *,
     person_id: uuid.UUID,
     caller: Caller,
+    purpose: str,
     query: str = "",
 ) -> None:
     """Enters who read which memories, in the transaction that read them; of what was
@@ -21,7 +22,7 @@ def log_read(
         person_id=person_id,
         service_id=caller.service_id,
         kind=kind,
-        purpose=caller.purposes[0],
+        purpose=purpose,
         memory_ids=[memory.id for memory in memories],
         query_hash=keyed_hash("query", query).digest if query else None,
     )

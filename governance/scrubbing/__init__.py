@@ -11,6 +11,7 @@ from governance.scrubbing.normalise import normalised
 from governance.scrubbing.policy import (
     BALANCED,
     LIGHT,
+    POLICIES,
     STRICT,
     Action,
     Policy,
@@ -21,6 +22,7 @@ from governance.scrubbing.results import Finding, Scrubbed, ScrubFailed
 __all__ = [
     "BALANCED",
     "LIGHT",
+    "POLICIES",
     "STRICT",
     "Action",
     "Finding",

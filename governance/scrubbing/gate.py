@@ -19,6 +19,7 @@ from governance.scrubbing.overlaps import resolve
 from governance.scrubbing.policy import BALANCED, Action, Policy
 from governance.scrubbing.results import Finding, Match, Scrubbed, ScrubFailed
 from governance.scrubbing.shields import unshielded
+from governance.scrubbing.special import special_categories
 
 LONGEST = 200_000
 # A round only goes on where one before it changed the text; more than three is odd.
@@ -30,6 +31,7 @@ class Draft:
     """One text on its way: as it stands, where it came from, what was done."""
 
     now: Mapped
+    special: tuple[str, ...] = ()
     findings: list[Finding] = field(default_factory=list)
     settled: bool = False
 
@@ -60,14 +62,18 @@ class Draft:
                 for found in self.findings
                 if found.end > behind
             ),
+            self.special,
         )
 
 
-def scrubbed(text: str, findings: Iterable[Finding]) -> Scrubbed:
+def scrubbed(
+    text: str, findings: Iterable[Finding], special: tuple[str, ...] = ()
+) -> Scrubbed:
     in_order = tuple(sorted(findings, key=lambda f: (f.start, f.end)))
     return Scrubbed(
         text=text,
         findings=in_order,
+        special=special,
         blocked=any(found.action == Action.BLOCK for found in in_order),
         empty=nothing_left(text),
     )
@@ -139,7 +145,8 @@ def _settled(
     engine: Engine, texts: Sequence[str], policy: Policy, *, from_person: bool
 ) -> list[Draft]:
     entities = policy.acted_on(from_person=from_person)
-    drafts = [Draft(Mapped.same(text)) for text in texts]
+    # Of the text as it came: a placeholder may hide what the words tell of.
+    drafts = [Draft(Mapped.same(text), special_categories(text)) for text in texts]
     for _ in range(_ROUNDS):
         unsettled = [draft for draft in drafts if not draft.settled]
         if not unsettled:

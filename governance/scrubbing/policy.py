@@ -56,6 +56,7 @@ LIGHT = Policy(
 )
 
 _BY_NAME = {policy.name: policy for policy in (BALANCED, STRICT, LIGHT)}
+POLICIES = sorted(_BY_NAME)
 
 
 def policy_named(name: str) -> Policy:

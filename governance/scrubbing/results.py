@@ -36,7 +36,7 @@ class Finding:
 class Scrubbed:
     text: str
     findings: tuple[Finding, ...] = ()
-    # Filled once the lexicons for Art. 9 and 10 categories exist.
+    # Categories of Art. 9 and 10 GDPR that the text tells of; nothing is done about it.
     special: tuple[str, ...] = ()
     blocked: bool = False
     # Nothing worth storing is left once the placeholders are taken out.

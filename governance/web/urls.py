@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from governance.web import compliance, home, links, styleguide
-from governance.web.me import erasing, memories
+from governance.web.me import erasing, memories, reviewing
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -13,6 +13,11 @@ urlpatterns: list[URLPattern] = [
     path("me/memories/<uuid:memory_id>/", memories.one_memory, name="memory"),
     path(
         "me/memories/<uuid:memory_id>/erase/", erasing.erase_memory, name="erase-memory"
+    ),
+    path(
+        "me/memories/<uuid:memory_id>/let-in/",
+        reviewing.let_memory_in,
+        name="let-in",
     ),
     path("me/erasures/<uuid:run_id>/", erasing.erasure, name="erasure"),
     path("compliance/", compliance.compliance_home, name="compliance"),

@@ -36,6 +36,34 @@ TRUSTS = {
     Trust.UNTRUSTED: gettext_lazy("It came from a place that is not trusted"),
 }
 
+REASONS = {
+    "untrusted_source": gettext_lazy(
+        "It came from a place that is not trusted, such as a web page, a document or a "
+        "tool. It is not used until you let it in."
+    ),
+    "reads_like_instruction": gettext_lazy(
+        "It reads like an instruction to the assistant, not like something about you. "
+        "It is not used until you let it in."
+    ),
+    "consent_needed": gettext_lazy(
+        "It tells of something that the law protects specially. It is sealed: only you "
+        "can read it, and it is not used until you say yes. If you do not decide, it "
+        "goes by itself."
+    ),
+}
+"""Why a memory waits, by ``status_reason``."""
+
+REFUSALS = {
+    "memory_off": gettext_lazy("Memory is switched off."),
+    "temporary_mode": gettext_lazy("Temporary mode is on: nothing is remembered."),
+    "processing_restricted": gettext_lazy(
+        "The use of your data is restricted, as you or the law asked."
+    ),
+    "service_paused": gettext_lazy("The service is paused."),
+    "unknown_person": gettext_lazy("There is no such record any more."),
+}
+"""Why nothing can be let in now."""
+
 STORES = {
     "memories": gettext_lazy("Memories"),
     "history": gettext_lazy("Versions of their text"),

@@ -1,17 +1,28 @@
 """Remember: scrubbed, embedded, deduplicated, with a where-from, in one transaction."""
 
-from governance.writing.draft import Draft, Gate, SourceDraft, Unwritable
-from governance.writing.once import KeyUsedOtherwise, Once
+from governance.writing.draft import Draft, Earlier, Gate, SourceDraft, Unwritable
+from governance.writing.held import opened
+from governance.writing.once import KeyUsedOtherwise, Lapsed, Once
 from governance.writing.remember import remember, remember_many
-from governance.writing.revise import current, new_text, redact_version, revise
+from governance.writing.revise import (
+    current,
+    new_text,
+    redact_version,
+    revise,
+    twin_of,
+    version_of,
+)
+from governance.writing.sensitive import refuse_unless_consented
 from governance.writing.stale import Stale, UnknownOrigin, ref_of, retry_of
-from governance.writing.store import Remembered
+from governance.writing.store import Remembered, supersede
 from governance.writing.trust import first_state
 
 __all__ = [
     "Draft",
+    "Earlier",
     "Gate",
     "KeyUsedOtherwise",
+    "Lapsed",
     "Once",
     "Remembered",
     "SourceDraft",
@@ -21,10 +32,15 @@ __all__ = [
     "current",
     "first_state",
     "new_text",
+    "opened",
     "redact_version",
     "ref_of",
+    "refuse_unless_consented",
     "remember",
     "remember_many",
     "retry_of",
     "revise",
+    "supersede",
+    "twin_of",
+    "version_of",
 ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from governance.models import Memory, Sensitivity, Trust
 from governance.writing.draft import Draft
-from governance.writing.trust import FROM_MOST_TO_LEAST, trust_of
+from governance.writing.trust import FROM_MOST_TO_LEAST
 
 FROM_LEAST_SENSITIVE = list(Sensitivity)
 
@@ -23,10 +23,9 @@ def inheriting(draft: Draft, person_id: uuid.UUID) -> Draft:
     ends = [each.expires_at for each in origins if each.expires_at]
     own = [draft.expires_at] if draft.expires_at else []
     trusts = [Trust(each.trust) for each in origins]
-    own_trust = trust_of(draft.source.type, draft.source.trust)
     return replace(
         draft,
-        source=replace(draft.source, trust=least_trusted([own_trust, *trusts])),
+        source=replace(draft.source, trust=least_trusted([draft.trust, *trusts])),
         sensitivity=most_sensitive(
             [draft.sensitivity, *(each.sensitivity for each in origins)]
         ),

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from governance.access import Caller, hashes, keyed_hash
 from governance.models import IdempotencyRecord, Memory, Receipt
-from governance.writing.stale import Stale, UnknownOrigin
+from governance.writing.stale import Stale
 from governance.writing.store import Remembered
 
 LIFE = timedelta(days=1)
@@ -22,6 +22,10 @@ REQUEST_USE = "idempotent request"
 
 class KeyUsedOtherwise(Exception):
     """The key came with another request before."""
+
+
+class Lapsed(Exception):
+    """What the first call with this key wrote has lived its time."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,9 @@ class Once:
         stored = bytes(record.request_hash)
         if not any(hmac.compare_digest(each, stored) for each in known):
             raise KeyUsedOtherwise
-        return Remembered(_memory_of(record), record.status)
+        return Remembered(
+            _memory_of(record), record.status, supersedes=tuple(record.supersedes)
+        )
 
     def keep(self, done: Remembered, person_id: uuid.UUID, caller: Caller) -> None:
         """Notes what this call did; call it with the person locked."""
@@ -62,6 +68,7 @@ class Once:
                 "request_hash": keyed_hash(REQUEST_USE, self._canonical()).digest,
                 "memory_id": done.memory.id,
                 "status": done.status,
+                "supersedes": list(done.supersedes),
                 "expires_at": timezone.now() + LIFE,
             },
         )
@@ -78,5 +85,5 @@ def _memory_of(record: IdempotencyRecord) -> Memory:
     memories = Memory.objects.owned_by(record.person_id).unexpired()
     memory = memories.filter(id=record.memory_id).select_related("source").first()
     if memory is None:
-        raise UnknownOrigin
+        raise Lapsed
     return memory

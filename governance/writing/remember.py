@@ -6,100 +6,189 @@ under the person's lock, so that a switch thrown meanwhile wins (design.md, Lock
 
 import uuid
 from collections.abc import Iterator, Sequence
-
-from django.db import transaction
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from itertools import zip_longest
 
 from governance.access import (
     Caller,
     Refused,
+    Whose,
     as_service_with,
     ask_again,
     lock_for_writing,
-    note_current_key,
-    refuse_if_off,
+    refuse_if,
 )
 from governance.embedding import EmbeddingFailed, embed
 from governance.scrubbing import ScrubFailed
-from governance.writing.draft import Draft, Unwritable, scrubbed
-from governance.writing.once import Once
+from governance.writing.draft import Draft, Unwritable, scrubbed, scrubbed_many
+from governance.writing.held import hold
+from governance.writing.once import KeyUsedOtherwise, Lapsed, Once
+from governance.writing.sensitive import must_be_held
 from governance.writing.stale import Stale, UnknownOrigin
 from governance.writing.store import Remembered, store
 
-REFUSALS = (Refused, Unwritable, Stale, UnknownOrigin, ScrubFailed, EmbeddingFailed)
+REFUSALS = (
+    Refused,
+    Unwritable,
+    Stale,
+    UnknownOrigin,
+    ScrubFailed,
+    EmbeddingFailed,
+    KeyUsedOtherwise,
+    Lapsed,
+)
 """What may become of one write of several, without harm to the others."""
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A scrubbed draft with its embedding; without one it has to be held."""
+
+    draft: Draft
+    vector: Sequence[float] | None
+
+
 def remember(
-    draft: Draft, *, person_id: uuid.UUID, caller: Caller, once: Once | None = None
+    draft: Draft, *, whose: Whose, caller: Caller, once: Once | None = None
 ) -> Remembered:
     """Stores a memory, or refreshes the row that already says the same.
 
-    Raises ``Refused`` (memory is off), ``Unwritable`` (nothing may be stored),
-    ``Stale`` (after an erasure), ``ScrubFailed`` or ``EmbeddingFailed`` (the gate fails
-    closed: nothing is stored), ``KeyUsedOtherwise`` (Idempotency-Key).
+    Raises ``Refused`` (memory is off, or consent is needed), ``Unwritable`` (nothing may
+    be stored), ``Stale`` (after an erasure), ``ScrubFailed`` or ``EmbeddingFailed`` (the
+    gate fails closed: nothing is stored), ``KeyUsedOtherwise`` (Idempotency-Key).
     """
-    with as_service_with(caller.service_id, person_id):
-        refuse_if_off(person_id)
-        note_current_key()
-        before = once and once.answered(person_id, caller)
+    before = _ask(whose, caller, once)
     if before:
         return before
-    clean = scrubbed(draft, policy=caller.scrub_policy)
-    vector = embed([clean.text])[0]
+    [prepared] = _prepared([scrubbed(draft, caller)], whose, caller)
+    if isinstance(prepared, Exception):
+        raise prepared
+    person_id = whose.person_id()
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
         ask_again(person_id, caller)
-        # Again, under the lock: a twin of this call may have won.
-        before = once and once.answered(person_id, caller)
-        if before:
-            return before
-        done = store(clean, vector, person_id=person_id, caller=caller)
-        if once:
-            once.keep(done, person_id, caller)
-        return done
+        return _keep_once(prepared, person_id, caller, once)
 
 
 def remember_many(
-    drafts: Sequence[Draft], *, person_id: uuid.UUID, caller: Caller
+    drafts: Sequence[Draft],
+    *,
+    whose: Whose,
+    caller: Caller,
+    once: Sequence[Once | None] = (),
 ) -> list[Remembered | Exception]:
     """The same for many, in order, with one pass of the NLP and one transaction.
 
     Gives for each draft what became of it, or the refusal; raises ``Refused`` where
-    memory is off altogether.
+    memory is off altogether. ``once`` has a key for each draft, or is empty.
     """
-    with as_service_with(caller.service_id, person_id):
-        refuse_if_off(person_id)
-        note_current_key()
-    results = [_clean_or_refusal(draft, caller) for draft in drafts]
-    vectors = _vectors(results)
+    _ask(whose, caller, None)
+    results = _prepared(scrubbed_many(drafts, caller), whose, caller)
+    if all(isinstance(each, Exception) for each in results):
+        return [each for each in results if isinstance(each, Exception)]
+    person_id = whose.person_id()
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
         ask_again(person_id, caller)
         return [
-            result
-            if isinstance(result, Exception)
-            else _store_or_refusal(result, next(vectors), person_id, caller)
-            for result in results
+            each if isinstance(each, Exception) else _kept(each, person_id, caller, key)
+            for each, key in zip_longest(results, once)
         ]
 
 
-def _clean_or_refusal(draft: Draft, caller: Caller) -> Draft | Exception:
+def _scope(whose: Whose, caller: Caller) -> AbstractContextManager[None]:
+    if whose.known_id is None:
+        return nullcontext()  # there is nobody to ask about
+    return as_service_with(caller.service_id, whose.known_id)
+
+
+def _ask(whose: Whose, caller: Caller, once: Once | None) -> Remembered | None:
+    """Raises where nothing may be written; what this call did already, if it did."""
+    if whose.known_id is None:
+        return None
+    refuse_if(whose.why_not)
+    if once is None:
+        return None
+    with _scope(whose, caller):
+        return once.answered(whose.known_id, caller)
+
+
+def _prepared(
+    results: Sequence[Draft | Exception], whose: Whose, caller: Caller
+) -> list[Prepared | Exception]:
+    """Each draft with its embedding, unless it has to be held or is refused."""
+    asked = _held_or_refusals(results, whose, caller)
+    open_texts = [
+        each.text
+        for each, held in zip(results, asked, strict=True)
+        if isinstance(each, Draft) and held is False
+    ]
+    vectors = iter(embed(open_texts))
+    return [_joined(*each, vectors) for each in zip(results, asked, strict=True)]
+
+
+def _held_or_refusals(
+    results: Sequence[Draft | Exception], whose: Whose, caller: Caller
+) -> list[bool | Exception]:
+    if not any(isinstance(each, Draft) and each.special for each in results):
+        # As most often there is nothing to ask anybody.
+        return [each if isinstance(each, Exception) else False for each in results]
+    with _scope(whose, caller):
+        return [_held_or_refusal(each, whose, caller) for each in results]
+
+
+def _held_or_refusal(
+    result: Draft | Exception, whose: Whose, caller: Caller
+) -> bool | Exception:
+    if isinstance(result, Exception):
+        return result
     try:
-        return scrubbed(draft, policy=caller.scrub_policy)
-    except REFUSALS as refusal:
+        return must_be_held(result.special, person_id=whose.known_id, caller=caller)
+    except Refused as refusal:
         return refusal
 
 
-def _vectors(results: Sequence[Draft | Exception]) -> Iterator[list[float]]:
-    texts = [each.text for each in results if isinstance(each, Draft)]
-    return iter(embed(texts))
+def _joined(
+    result: Draft | Exception,
+    held: bool | Exception,
+    vectors: Iterator[list[float]],
+) -> Prepared | Exception:
+    if isinstance(result, Exception):
+        return result
+    if isinstance(held, Exception):
+        return held
+    return Prepared(result, None if held else next(vectors))
 
 
-def _store_or_refusal(
-    draft: Draft, vector: list[float], person_id: uuid.UUID, caller: Caller
+def _keep(prepared: Prepared, person_id: uuid.UUID, caller: Caller) -> Remembered:
+    """Asks about consent once more: it may have been withdrawn meanwhile."""
+    draft, vector = prepared.draft, prepared.vector
+    held = must_be_held(draft.special, person_id=person_id, caller=caller)
+    if held or vector is None:
+        return hold(draft, person_id=person_id, caller=caller)
+    return store(draft, vector, person_id=person_id, caller=caller)
+
+
+def _keep_once(
+    prepared: Prepared, person_id: uuid.UUID, caller: Caller, once: Once | None
+) -> Remembered:
+    """Asks again under the lock: a twin of this call may have won."""
+    before = once and once.answered(person_id, caller)
+    if before:
+        return before
+    done = _keep(prepared, person_id, caller)
+    if once:
+        once.keep(done, person_id, caller)
+    return done
+
+
+def _kept(
+    prepared: Prepared, person_id: uuid.UUID, caller: Caller, once: Once | None
 ) -> Remembered | Exception:
+    """A refusal is raised before anything of the item is written, so that the others
+    need no savepoint."""
     try:
-        with transaction.atomic():
-            return store(draft, vector, person_id=person_id, caller=caller)
+        return _keep_once(prepared, person_id, caller, once)
     except REFUSALS as refusal:
         return refusal

@@ -1,25 +1,23 @@
 """A memory's next version, inside the transaction that holds the person's lock."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models.functions import Now
+from django.utils import timezone
 
-from governance.access import keyed_hash
 from governance.audit import Actor
 from governance.models import LIVE_STATES, Memory, MemoryVersion, Sensitivity, Trust
-from governance.scrubbing import normalised
-from governance.writing.draft import Unwritable
+from governance.writing.draft import Earlier, Unwritable
 from governance.writing.inherit import FROM_LEAST_SENSITIVE
+from governance.writing.known_by import text_hash
 from governance.writing.trust import FROM_MOST_TO_LEAST
 
-TEXT_USE = "memory text"
 
-
-def new_text(text: str, vector: list[float]) -> dict[str, Any]:
+def new_text(text: str, vector: Sequence[float]) -> dict[str, Any]:
     """The columns that follow from a text."""
-    hashed = keyed_hash(TEXT_USE, normalised(text))
+    hashed = text_hash(text)
     return {
         "text": text,
         "text_hash": hashed.digest,
@@ -35,26 +33,42 @@ def revise(memory: Memory, changes: Mapping[str, Any], *, actor: Actor) -> None:
     or sensitivity would be loosened.
     """
     _refuse_loosening(memory, changes)
-    _refuse_twin(memory, changes)
+    if twin_of(memory, changes):
+        raise Unwritable("text", "said_by_another_memory")
     rows = Memory.objects.owned_by(memory.person_id).filter(id=memory.id)
     if "text_hash" not in changes:
         rows.update(**changes, updated_at=Now())
         return
     rows.update(**changes, version=memory.version + 1, updated_at=Now())
-    add_version(memory, memory.version + 1, changes["text"], actor=actor)
+    version_of(memory, memory.version + 1, changes["text"], actor=actor).save()
 
 
-def add_version(memory: Memory, number: int, text: str, *, actor: Actor) -> None:
-    """What the memory says from now on, and who made it say so."""
-    MemoryVersion.objects.create(
+def version_of(
+    memory: Memory, number: int, text: str, *, actor: Actor
+) -> MemoryVersion:
+    """What the memory says from this version on, and who made it say so; not stored."""
+    return MemoryVersion(
         person_id=memory.person_id,
         service_id=memory.service_id,
-        memory=memory,
+        memory_id=memory.id,
         number=number,
         text=text,
         actor_kind=actor.kind.value,
         actor_id=actor.id,
     )
+
+
+def earlier_versions(
+    memory: Memory, texts: Sequence[Earlier], *, actor: Actor
+) -> list[MemoryVersion]:
+    """What an imported memory said before, the oldest first; not stored."""
+    versions = []
+    for number, each in enumerate(texts, start=1):
+        version = version_of(memory, number, each.text or "", actor=actor)
+        version.created_at = each.said_at
+        version.redacted_at = timezone.now() if each.text is None else None
+        versions.append(version)
+    return versions
 
 
 def redact_version(memory: Memory, number: int) -> bool:
@@ -72,15 +86,17 @@ def current(person_id: uuid.UUID, memory_id: uuid.UUID) -> Memory | None:
     return (
         Memory.objects.owned_by(person_id)
         .unexpired()
+        .told_to_services()
         .filter(id=memory_id, status__in=LIVE_STATES)
         .select_related("source")
         .first()
     )
 
 
-def _refuse_twin(memory: Memory, changes: Mapping[str, Any]) -> None:
-    """Equal rows are told apart by text and trust; the change may touch either."""
-    twin = (
+def twin_of(memory: Memory, changes: Mapping[str, Any]) -> Memory | None:
+    """Another row that would say the same once the memory is changed: equal rows are
+    told apart by text and trust, and the change may touch either."""
+    return (
         Memory.objects.owned_by(memory.person_id)
         .filter(
             service_id=memory.service_id,
@@ -91,9 +107,8 @@ def _refuse_twin(memory: Memory, changes: Mapping[str, Any]) -> None:
             status__in=LIVE_STATES,
         )
         .exclude(id=memory.id)
+        .first()
     )
-    if twin.exists():
-        raise Unwritable("text", "said_by_another_memory")
 
 
 def _refuse_loosening(memory: Memory, changes: Mapping[str, Any]) -> None:

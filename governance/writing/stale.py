@@ -8,7 +8,9 @@ import uuid
 from collections.abc import Sequence
 
 from governance.access import hashes, keyed_hash
-from governance.models import Memory, Receipt
+from governance.models import Memory, Ready, Receipt
+from governance.writing.draft import Draft
+from governance.writing.known_by import held_hashes, text_hashes
 
 REF_USE = "source ref"
 RETRY_USE = "source ref and text"
@@ -37,25 +39,40 @@ def retry_of(ref: str, text_hash: bytes) -> bytes:
     return keyed_hash(RETRY_USE, _retry(ref, text_hash)).digest
 
 
-def refuse_stale(
-    person_id: uuid.UUID,
-    *,
-    ref: str,
-    text_hash: bytes,
-    derived_from: Sequence[uuid.UUID],
-) -> None:
-    """Raises :class:`Stale`; call it with the person locked."""
-    receipts = Receipt.objects.owned_by(person_id)
-    if ref:
-        known = hashes(REF_USE, ref) + hashes(RETRY_USE, _retry(ref, text_hash))
-        erased = receipts.filter(ref_hash__in=known).first()
-        if erased:
-            raise Stale(erased.run_id)
-    if derived_from:
-        erased = receipts.filter(thing_id__in=derived_from).first()
-        if erased:
-            raise Stale(erased.run_id)
-        _refuse_unknown(person_id, derived_from)
+def refuse_stale(person_id: uuid.UUID, draft: Draft) -> None:
+    """Raises :class:`Stale` or :class:`UnknownOrigin`; call it with the person locked."""
+    for source in (draft.source, *draft.also_from):
+        if source.ref:
+            known = _hashes(source.ref, draft)
+            _refuse_if(_BY_REF(person_id=person_id, hashes=known))
+    if draft.derived_from:
+        origins = Receipt.objects.owned_by(person_id)
+        found = origins.filter(thing_id__in=draft.derived_from)
+        _refuse_if(list(found.values_list("run_id", flat=True)[:1]))
+        _refuse_unknown(person_id, draft.derived_from)
+
+
+_BY_REF = Ready[uuid.UUID](
+    lambda person_id, hashes: (
+        Receipt.objects.owned_by(person_id)
+        .filter(ref_hash__in=hashes)
+        .order_by()
+        .values_list("run_id", flat=True)[:1]
+    )
+)
+
+
+def _hashes(ref: str, draft: Draft) -> list[bytes]:
+    """By which the source itself is known, and by which a retry of this very write is."""
+    known = hashes(REF_USE, ref)
+    for told in (*text_hashes(draft.text), *held_hashes(draft)):
+        known += hashes(RETRY_USE, _retry(ref, told))
+    return known
+
+
+def _refuse_if(runs: Sequence[uuid.UUID]) -> None:
+    if runs:
+        raise Stale(runs[0])
 
 
 def _retry(ref: str, text_hash: bytes) -> str:
@@ -63,6 +80,7 @@ def _retry(ref: str, text_hash: bytes) -> str:
 
 
 def _refuse_unknown(person_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> None:
-    alive = Memory.objects.owned_by(person_id).shown().filter(id__in=ids)
+    alive = Memory.objects.owned_by(person_id).told_to_services().shown()
+    alive = alive.filter(id__in=ids)
     if alive.count() != len(set(ids)):
         raise UnknownOrigin

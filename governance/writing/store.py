@@ -2,27 +2,33 @@
 old value of a key goes into history, anything else is a new row with its where-from."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.db.models.functions import Now
 
-from governance.access import Caller, hashes, keyed_hash
-from governance.audit import record
-from governance.models import (
-    LIVE_STATES,
-    Memory,
-    MemoryState,
-    Source,
-    Trust,
-)
-from governance.provenance import add_edges
-from governance.scrubbing import normalised
+from governance.access import Caller
+from governance.audit import entry_of, record
+from governance.models import Memory, MemoryState, Source, insert_together
+from governance.provenance import add_edges, edges_of
 from governance.writing.draft import Draft
 from governance.writing.inherit import inheriting, most_sensitive
-from governance.writing.revise import TEXT_USE, add_version, new_text
+from governance.writing.known_by import text_hash
+from governance.writing.revise import earlier_versions, new_text, version_of
+from governance.writing.same import same_fact
+from governance.writing.sources import new_ones, sources_of
 from governance.writing.stale import refuse_stale
-from governance.writing.trust import at_least, first_state, trust_of
+from governance.writing.trust import first_state
+
+
+class Keyed(Protocol):
+    """What has a key in a space: a draft, or a memory."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def space(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -36,49 +42,40 @@ class Remembered:
 
 
 def store(
-    draft: Draft, vector: list[float], *, person_id: uuid.UUID, caller: Caller
+    draft: Draft, vector: Sequence[float], *, person_id: uuid.UUID, caller: Caller
 ) -> Remembered:
     """Stores a scrubbed draft; raises ``Stale`` or ``UnknownOrigin``."""
-    refuse_stale(
-        person_id,
-        ref=draft.source.ref,
-        text_hash=keyed_hash(TEXT_USE, normalised(draft.text)).digest,
-        derived_from=draft.derived_from,
-    )
+    refuse_stale(person_id, draft)
     draft = inheriting(draft, person_id)
-    return _same_fact(draft, person_id, caller) or _new(
-        draft, vector, person_id, caller
+    same = same_fact(draft, vector, person_id, caller)
+    return (
+        _refresh(same, draft, caller)
+        if same
+        else _new(draft, vector, person_id, caller)
     )
 
 
-def _same_fact(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Remembered | None:
-    """The row that says the same of the same key, refreshed; a less trusted row does
-    not count."""
-    same = Memory.objects.owned_by(person_id).filter(
-        service_id=caller.service_id,
-        space=draft.space,
-        key=draft.key,
-        text_hash__in=hashes(TEXT_USE, normalised(draft.text)),
-        status__in=LIVE_STATES,
-        trust__in=at_least(_trust(draft)),
-    )
-    # What has expired is over, even before the sweep: it makes room for the new row.
-    same.expired().update(status=MemoryState.FORGOTTEN)
-    memory = same.order_by("created_at").first()
-    if memory is None:
-        return None
-    same.filter(id=memory.id).update(**_refreshed(memory, draft), updated_at=Now())
+def _refresh(memory: Memory, draft: Draft, caller: Caller) -> Remembered:
+    row = Memory.objects.owned_by(memory.person_id).filter(id=memory.id)
+    row.update(**_refreshed(memory, draft), updated_at=Now())
     # It now comes from here as well: erasing either origin must reach it.
-    source = _source_of(draft, person_id, caller)
-    add_edges(memory, sources=[source.id], derived_from=draft.derived_from)
+    sources = sources_of([draft.source, *draft.also_from], memory.person_id, caller)
+    insert_together(new_ones(sources))
+    told = text_hash(draft.text).digest
+    add_edges(
+        memory,
+        sources=[each.id for each in sources],
+        derived_from=draft.derived_from,
+        told_hash=told if told != bytes(memory.text_hash) else None,
+    )
     record(
         "memory.refreshed",
         caller.actor,
         service_id=caller.service_id,
-        person_id=person_id,
+        person_id=memory.person_id,
         subjects=[memory.id],
     )
-    return Remembered(same.select_related("source").get(id=memory.id), status=200)
+    return Remembered(row.select_related("source").get(), status=200)
 
 
 def _refreshed(memory: Memory, draft: Draft) -> dict[str, Any]:
@@ -86,41 +83,54 @@ def _refreshed(memory: Memory, draft: Draft) -> dict[str, Any]:
     return {
         "importance": max(memory.importance, draft.importance),
         "sensitivity": most_sensitive([memory.sensitivity, draft.sensitivity]),
+        "categories": sorted({*memory.categories, *draft.special}),
         "pinned": memory.pinned or draft.pinned,
         "expires_at": draft.expires_at or memory.expires_at,
     }
 
 
 def _new(
-    draft: Draft, vector: list[float], person_id: uuid.UUID, caller: Caller
+    draft: Draft, vector: Sequence[float], person_id: uuid.UUID, caller: Caller
 ) -> Remembered:
-    replaced = _supersede(draft, person_id, caller)
-    memory = _insert(draft, vector, _source_of(draft, person_id, caller))
-    add_edges(memory, sources=[memory.source_id], derived_from=draft.derived_from)
-    add_version(memory, memory.version, memory.text, actor=caller.actor)
-    record(
-        "memory.remembered",
-        caller.actor,
-        service_id=caller.service_id,
-        person_id=person_id,
-        subjects=[memory.id, *replaced],
+    state, reason = _first_state(draft)
+    waits = state == MemoryState.QUARANTINED
+    # One that waits for review does not push a value out that is in use.
+    replaced = () if waits else supersede(draft, person_id, caller.service_id)
+    sources = sources_of([draft.source, *draft.also_from], person_id, caller)
+    memory = _memory(draft, vector, sources[0], state, reason)
+    insert_together(
+        [
+            *new_ones(sources),
+            memory,
+            *edges_of(
+                memory,
+                sources=[each.id for each in sources],
+                derived_from=draft.derived_from,
+            ),
+            *earlier_versions(memory, draft.earlier, actor=caller.actor),
+            version_of(memory, memory.version, memory.text, actor=caller.actor),
+            entry_of(
+                "memory.remembered",
+                caller.actor,
+                service_id=caller.service_id,
+                person_id=person_id,
+                subjects=[memory.id, *replaced],
+            ),
+        ]
     )
-    status = 201 if memory.status == MemoryState.ACTIVE else 202
-    return Remembered(memory, status, supersedes=replaced)
+    return Remembered(memory, 202 if waits else 201, supersedes=replaced)
 
 
-def _supersede(
-    draft: Draft, person_id: uuid.UUID, caller: Caller
+def supersede(
+    told: Keyed, person_id: uuid.UUID, service_id: uuid.UUID
 ) -> tuple[uuid.UUID, ...]:
-    """The old value of a key goes into history; one that waits for review does not
-    push a value out that is in use."""
-    state, _ = first_state(_trust(draft))
-    if not draft.key or state != MemoryState.ACTIVE:
+    """The old value of a key goes into history; gives the ids of what went."""
+    if not told.key:
         return ()
     old = Memory.objects.owned_by(person_id).filter(
-        service_id=caller.service_id,
-        space=draft.space,
-        key=draft.key,
+        service_id=service_id,
+        space=told.space,
+        key=told.key,
         status__in=[MemoryState.ACTIVE, MemoryState.PAUSED],
     )
     ids = tuple(old.values_list("id", flat=True))
@@ -128,35 +138,24 @@ def _supersede(
     return ids
 
 
-def _source_of(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Source:
-    """The source by its ref where it is known already, else a new one."""
-    given = draft.source
-    facts = {
-        "type": given.type,
-        "trust": _trust(draft),
-        "conversation": given.conversation,
-        "url": given.url,
-    }
-    known = (
-        Source.objects.owned_by(person_id)
-        .filter(service_id=caller.service_id, ref=given.ref, **facts)
-        .first()
-        if given.ref
-        else None
-    )
-    return known or Source.objects.create(
-        person_id=person_id,
-        service_id=caller.service_id,
-        ref=given.ref,
-        said_at=given.said_at,
-        **facts,
-    )
+def _first_state(draft: Draft) -> tuple[MemoryState, str]:
+    state, reason = first_state(draft.trust, draft.text)
+    if draft.paused and state == MemoryState.ACTIVE:
+        return MemoryState.PAUSED, ""
+    return state, reason
 
 
-def _insert(draft: Draft, vector: list[float], source: Source) -> Memory:
-    status, reason = first_state(_trust(draft))
-    memory = Memory.objects.create(
+def _memory(
+    draft: Draft,
+    vector: Sequence[float],
+    source: Source,
+    status: MemoryState,
+    reason: str,
+) -> Memory:
+    return Memory(
         **new_text(draft.text, vector),
+        **({"id": draft.id} if draft.id else {}),
+        version=len(draft.earlier) + 1,
         person_id=source.person_id,
         service_id=source.service_id,
         source=source,
@@ -165,6 +164,7 @@ def _insert(draft: Draft, vector: list[float], source: Source) -> Memory:
         space=draft.space,
         importance=draft.importance,
         sensitivity=draft.sensitivity,
+        categories=list(draft.special),
         status=status,
         status_reason=reason,
         trust=source.trust,
@@ -175,11 +175,3 @@ def _insert(draft: Draft, vector: list[float], source: Source) -> Memory:
         said_at=draft.source.said_at,
         expires_at=draft.expires_at,
     )
-    # The answer is rendered from the row as it stands, times included.
-    return Memory.objects.select_related("source").get(
-        person_id=memory.person_id, id=memory.id
-    )
-
-
-def _trust(draft: Draft) -> Trust:
-    return trust_of(draft.source.type, draft.source.trust)

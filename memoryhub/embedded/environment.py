@@ -6,6 +6,7 @@ what it needs and stops it again.
 
 import argparse
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ from memoryhub.embedded.installation import (
 )
 from memoryhub.embedded.libraries import configure_libraries
 from memoryhub.embedded.migrating import migrate_if_pending
+from memoryhub.embedded.place import remove
 from memoryhub.embedded.processes import free_ports, trouble_with_port, undisturbed
 from memoryhub.embedded.refusal import refuse
 from memoryhub.embedded.servers import Ports
@@ -60,7 +62,12 @@ ABOUT_MIGRATIONS = frozenset({"makemigrations", "migrate", "showmigrations"})
 
 # About what is there: on a mistyped folder they must not make an empty one and find all
 # in order.
-ABOUT_DATA = frozenset({"dashboard-link", "sweep", "verify-audit"})
+ABOUT_DATA = frozenset(
+    {"dashboard-link", "service-key", "set-service", "sweep", "verify-audit"}
+)
+
+# These make data of their own, in servers of their own, and leave nothing.
+THROWAWAY = frozenset({"bench"})
 
 _current: Installation | None = None
 
@@ -83,6 +90,9 @@ def environment(argv: list[str]) -> Iterator[None]:
     elif _asks_no_server(argv, command):
         _publish_without_servers()
         yield
+    elif command in THROWAWAY:
+        with _in_a_throwaway_folder(command):
+            yield
     else:
         with _with_servers(command):
             yield
@@ -93,7 +103,7 @@ def _asks_no_server(argv: list[str], command: str) -> bool:
         command in SERVERLESS
         or command.startswith("-")
         or bool({"-h", "--help"}.intersection(argv))
-        or all(name in os.environ for name in GIVEN)
+        or (all(name in os.environ for name in GIVEN) and command not in THROWAWAY)
         or not is_command(command)
     )
 
@@ -142,6 +152,19 @@ def port_number(value: str) -> int:
     if not value.isdecimal() or int(value) > LARGEST_PORT:
         raise argparse.ArgumentTypeError(f"a port is a number up to {LARGEST_PORT}")
     return int(value)
+
+
+@contextmanager
+def _in_a_throwaway_folder(command: str) -> Iterator[None]:
+    for name in GIVEN:
+        os.environ.pop(name, None)
+    path = Path(tempfile.gettempdir()) / f"memoryhub-{command}-{os.getpid()}"
+    os.environ["MEMORYHUB_DATA_DIR"] = str(path)
+    try:
+        with _with_servers(command):
+            yield
+    finally:
+        remove(DataFolder(path))
 
 
 @contextmanager

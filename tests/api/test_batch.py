@@ -68,3 +68,39 @@ def test_memory_off_refuses_the_whole_batch(world, as_owner):
 def test_odd_items_are_refused_one_by_one(world):
     results = post(world, [5, None, [], {}, *items("Likes tea.")]).json()["results"]
     assert [each["status"] for each in results] == [400, 400, 400, 400, 201]
+
+
+def test_a_batch_with_a_key_is_done_once_item_by_item(world):
+    client = world.travel.client()
+    url = "/api/v1/people/owner/memories/batch"
+    source = {"type": "user_message"}
+    items = [
+        {"text": "Wants miles.", "key": "units", "source": source},
+        {"text": "", "source": source},
+        {"text": "Likes tea.", "source": source},
+    ]
+    key = {"HTTP_IDEMPOTENCY_KEY": "batch-1"}
+    first = client.post(url, {"items": items}, format="json", **key).json()["results"]
+    # Somebody writes a newer value between the two tries: it must stay.
+    world.write("Wants kilometres.", key="units")
+    again = client.post(url, {"items": items}, format="json", **key).json()["results"]
+    assert [each["status"] for each in first] == [201, 400, 201]
+    assert [each["status"] for each in again] == [201, 400, 201]
+    assert first[2] == again[2]
+    values = {row.text: row.status for row in memories_of(world.owner)}
+    assert values["Wants kilometres."] == "active"
+    assert values["Wants miles."] == "superseded"
+
+
+def test_a_key_of_a_batch_with_another_item_refuses_that_item(world):
+    client = world.travel.client()
+    url = "/api/v1/people/owner/memories/batch"
+    source = {"type": "user_message"}
+    key = {"HTTP_IDEMPOTENCY_KEY": "batch-1"}
+    items = [{"text": "Likes tea.", "source": source}] * 2
+    client.post(url, {"items": items}, format="json", **key)
+    items = [items[0], {"text": "Likes rain.", "source": source}]
+    answer = client.post(url, {"items": items}, format="json", **key)
+    statuses = [each["status"] for each in answer.json()["results"]]
+    assert statuses == [201, 422]
+    assert [row.text for row in memories_of(world.owner)] == ["Likes tea."]

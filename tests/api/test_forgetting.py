@@ -156,6 +156,7 @@ def test_a_source_or_a_conversation_is_forgotten_whole(world, travel, selector, 
 
 
 def test_a_search_gives_exact_ids_in_three_groups_and_forgets_nothing(world, travel):
+    world.consent("health")
     said = world.write("Is allergic to peanuts.")
     alike = world.write("Cannot eat groundnuts or anything made of them.")
     summary = world.write("A person who avoids peanuts.", kind="summary")

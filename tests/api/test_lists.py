@@ -107,6 +107,7 @@ def test_a_wrong_filter_gets_400(world, travel, query):
 
 
 def test_a_search_finds_words_and_meaning_the_words_first(world, travel):
+    world.consent("health")
     for text in (
         "Is allergic to peanuts.",
         "Cannot eat groundnuts or anything made of them.",

@@ -1,5 +1,7 @@
 """A person as one service knows them."""
 
+from typing import Any
+
 import pytest
 
 from governance.models import Source
@@ -25,7 +27,12 @@ def test_counts_are_by_state_and_of_this_service_only(world):
 
 def test_settings_tell_what_the_person_has_switched(world, as_owner):
     client = world.travel.client()
-    expected = {"memory_enabled": True, "temporary_until": None, "restricted": False}
+    expected: dict[str, Any] = {
+        "memory_enabled": True,
+        "temporary_until": None,
+        "restricted": False,
+        "consents": [],
+    }
     assert client.get(f"{URL}/settings").json() == expected
     as_owner(type(world.owner)).update(memory_enabled=False)
     assert client.get(URL).json()["settings"]["memory_enabled"] is False

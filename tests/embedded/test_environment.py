@@ -106,7 +106,16 @@ def test_a_mistyped_command_makes_nothing(tmp_path):
 
 @pytest.mark.parametrize(
     "command",
-    ["up", "create-service", "dashboard-link", "sweep", "verify-audit"],
+    [
+        "up",
+        "create-service",
+        "set-service",
+        "service-key",
+        "create-staff",
+        "dashboard-link",
+        "sweep",
+        "verify-audit",
+    ],
 )
 def test_every_command_of_the_readme_exists(tmp_path, command):
     readme = (MANAGE.parent / "README.md").read_text()

@@ -325,3 +325,35 @@ def test_something_derived_behind_the_barriers_back_is_not_passed_over(
     bell.answer()
     assert as_owner(ErasureRun).get().trouble == "Strays"
     assert len(memories_of(world.owner)) == 4
+
+
+def test_a_retry_by_any_source_that_told_it_is_refused_after_the_erasure(world, bell):
+    client = world.travel.client()
+    chat = {"type": "user_message"}
+    first, second = {**chat, "ref": "m0"}, {**chat, "ref": "m1"}
+    world.write("Owns a cat.", source=second)
+    seat = world.write("Prefers an aisle seat.", source=first)
+    # The same fact twice more by the other message, which says more than this.
+    assert world.write("Prefers an aisle seat.", source=second)["duplicate_of"]
+    client.delete(f"/api/v1/people/owner/memories/{seat['id']}")
+    bell.answer()
+    body = {"text": "Prefers an aisle seat.", "source": second}
+    answer = client.post("/api/v1/people/owner/memories", body, format="json")
+    assert answer.status_code == 410
+    # What the message said besides is told as ever, and so is the seat by another.
+    assert world.write("Owns a cat.", source=second)["duplicate_of"]
+    assert world.write("Prefers an aisle seat.", source={**chat, "ref": "m2"})
+
+
+def test_a_retry_in_the_other_words_that_were_told_is_refused_too(world, bell):
+    client = world.travel.client()
+    chat = {"type": "user_message"}
+    world.write("Owns a cat.", source={**chat, "ref": "m1"})
+    seat = world.write("Prefers an aisle seat.", source={**chat, "ref": "m0"})
+    other = {"text": "The user prefers an aisle seat.", "source": {**chat, "ref": "m1"}}
+    url = "/api/v1/people/owner/memories"
+    told = client.post(url, other, format="json")
+    assert (told.status_code, told.json()["id"]) == (200, seat["id"])
+    client.delete(f"{url}/{seat['id']}")
+    bell.answer()
+    assert client.post(url, other, format="json").status_code == 410

@@ -3,9 +3,15 @@
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from governance.api.openapi.bodies import Answer, RefreshedMemory, WrittenMemory
+from governance.api.openapi.bodies import (
+    Answer,
+    HeldMemory,
+    RefreshedMemory,
+    WrittenMemory,
+)
 from governance.api.openapi.problems import NotStorable
-from governance.api.problems import UNWRITABLE
+from governance.api.problems import REFUSALS, UNWRITABLE
+from governance.models import SpecialCategory
 
 
 class WrittenItem(Answer):
@@ -13,6 +19,13 @@ class WrittenItem(Answer):
 
     status = serializers.ChoiceField(choices=[201, 202])
     memory = WrittenMemory()
+
+
+class HeldItem(Answer):
+    """An item that waits for the person's consent."""
+
+    status = serializers.ChoiceField(choices=[202])
+    memory = HeldMemory()
 
 
 class RefreshedItem(Answer):
@@ -25,7 +38,10 @@ class RefreshedItem(Answer):
 class ItemProblem(NotStorable):
     """Why an item was refused."""
 
-    reason = serializers.ChoiceField(choices=list(UNWRITABLE), required=False)
+    reason = serializers.ChoiceField(choices=[*UNWRITABLE, *REFUSALS], required=False)
+    categories = serializers.ListField(
+        child=serializers.ChoiceField(choices=SpecialCategory.values), required=False
+    )
     erasure = serializers.UUIDField(
         required=False, help_text="The erasure that took what the item builds on."
     )
@@ -34,7 +50,7 @@ class ItemProblem(NotStorable):
 class RefusedItem(Answer):
     """An item of which nothing was stored."""
 
-    status = serializers.ChoiceField(choices=[400, 404, 410, 422, 503])
+    status = serializers.ChoiceField(choices=[400, 403, 404, 410, 422, 503])
     problem = ItemProblem()
 
 
@@ -43,7 +59,7 @@ class Batch(Answer):
 
     results = PolymorphicProxySerializer(
         component_name="BatchItem",
-        serializers=[WrittenItem, RefreshedItem, RefusedItem],
+        serializers=[WrittenItem, HeldItem, RefreshedItem, RefusedItem],
         resource_type_field_name=None,
         many=True,
     )

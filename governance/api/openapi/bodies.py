@@ -14,6 +14,7 @@ from governance.models import (
     RunState,
     Sensitivity,
     SourceType,
+    SpecialCategory,
     Trust,
 )
 from governance.scrubbing import Action
@@ -63,6 +64,10 @@ class Memory(Answer):
     space = Word()
     importance = Number(min_value=1, max_value=10)
     sensitivity = Choice(choices=Sensitivity.values)
+    categories = serializers.ListField(
+        child=Choice(choices=SpecialCategory.values),
+        help_text="Special categories (Art. 9 and 10 GDPR) that it tells of.",
+    )
     pinned = serializers.BooleanField()
     inferred = serializers.BooleanField()
     metadata = Metadata()
@@ -73,6 +78,19 @@ class Memory(Answer):
     updated_at = Moment()
     expires_at = Moment(allow_null=True)
     etag = Word(help_text="For `If-Match`; the header `ETag` has it too.")
+
+
+class HeldMemory(Answer):
+    """A memory that waits for its person's consent. What it says is not repeated, and
+    nobody but the person can open it."""
+
+    id = Uuid()
+    status = Choice(choices=[MemoryState.PROPOSED.value])
+    reason = Choice(choices=["consent_needed"])
+    categories = serializers.ListField(child=Choice(choices=SpecialCategory.values))
+    created_at = Moment()
+    expires_at = Moment(help_text="When it goes if the person does not decide.")
+    etag = Word()
 
 
 class WrittenMemory(Memory):
@@ -244,6 +262,23 @@ class Settings(Answer):
     restricted = serializers.BooleanField(
         help_text="Processing is restricted (Art. 18 GDPR)."
     )
+    consents = serializers.ListField(
+        child=Choice(choices=SpecialCategory.values),
+        help_text="Special categories that may be remembered.",
+    )
+
+
+class ConsentGiven(Answer):
+    """The person's yes to a special category."""
+
+    category = Choice(choices=SpecialCategory.values)
+    given_at = Moment()
+
+
+class ConsentWithdrawn(Answer):
+    """Nothing of the category is remembered any more."""
+
+    erasure = Uuid(allow_null=True, help_text="What erases it; null if nothing was.")
 
 
 class PersonOut(Answer):

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from governance.api.openapi.bodies import Answer
 from governance.api.problems import REFUSALS, UNWRITABLE
-from governance.models import KeyScope
+from governance.models import KeyScope, SpecialCategory
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -54,12 +54,20 @@ class Refused(Problem):
     reason = serializers.ChoiceField(
         choices=list(REFUSALS), required=False, help_text="Why nothing is remembered."
     )
+    categories = serializers.ListField(
+        child=serializers.ChoiceField(choices=SpecialCategory.values),
+        required=False,
+        help_text="Special categories that the text tells of.",
+    )
 
 
 class Gone(Problem):
     """It was erased."""
 
-    erasure = serializers.UUIDField(help_text="The erasure that took it.")
+    erasure = serializers.UUIDField(
+        allow_null=True, help_text="The erasure that took it; null if it expired."
+    )
+    reason = serializers.ChoiceField(choices=["expired"], required=False)
 
 
 class NotStorable(Problem):

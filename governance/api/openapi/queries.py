@@ -39,7 +39,15 @@ def parameter(
     )
 
 
+PURPOSE = parameter(
+    "purpose",
+    {"type": "string", "maxLength": 40},
+    "What you read for: one of the purposes that the service declares, by default the "
+    "first. The person sees it.",
+)
+
 LIST = [
+    PURPOSE,
     parameter(
         "q",
         SEARCH,

@@ -9,6 +9,7 @@ from typing_extensions import override
 from governance.api.callers import LONGEST_REF
 from governance.api.fields import Text
 from governance.api.openapi import extensions
+from governance.models import SpecialCategory
 
 Parameter = OpenApiParameter
 SAMPLE_ID = "018f6f2e-4a57-7c11-9d5e-3b7d1c0a9e42"
@@ -60,6 +61,12 @@ IN_PATH = [
     ),
     path_parameter(
         "run_id", {"type": "string", "format": "uuid"}, SAMPLE_ID, "The erasure."
+    ),
+    path_parameter(
+        "category",
+        {"type": "string", "enum": SpecialCategory.values},
+        "health",
+        "A special category (Art. 9 and 10 GDPR).",
     ),
 ]
 

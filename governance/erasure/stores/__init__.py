@@ -10,6 +10,7 @@ from governance.erasure.stores.sources import Sources
 from governance.erasure.stores.versions import Versions
 from governance.models import (
     AuditEntry,
+    Consent,
     DashboardLink,
     Epoch,
     ErasureRun,
@@ -25,6 +26,7 @@ STORES: tuple[Store, ...] = (Versions(), Derivations(), Memories(), Sources())
 KEPT: dict[type[Model], str] = {
     Person: "a keyed hash and a sealed id; goes with the whole person",
     Epoch: "a number; goes with the whole person",
+    Consent: "a category and two times, kept to show that the yes was given",
     DashboardLink: "a keyed hash; ends after ten minutes",
     Read: "ids only; who read what stays on record after the memory is gone",
     IdempotencyRecord: "keyed hashes and an id; the tombstone of the write, for a day",

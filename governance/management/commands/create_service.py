@@ -3,14 +3,13 @@
 import json
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.core.validators import validate_slug
 from django.db import IntegrityError
 from typing_extensions import override
 
 from governance.access import make_service
 from governance.audit import SYSTEM
+from governance.management.reading import slug
 from governance.models import DEFAULT_SCOPES, KeyScope
 
 LONGEST_NAME = 80
@@ -27,15 +26,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--scope", action="append", choices=[s.value for s in KeyScope]
         )
-        parser.add_argument("--purpose", action="append", metavar="SLUG")
+        parser.add_argument("--purpose", action="append", type=slug, metavar="SLUG")
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["name"].strip()
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
             raise CommandError("A name has 1 to 80 printable characters.", returncode=2)
-        for purpose in options["purpose"] or []:
-            _refuse_unless_slug(purpose)
         try:
             service, key = make_service(
                 name,
@@ -48,12 +45,3 @@ class Command(BaseCommand):
                 "There is a service of that name.", returncode=2
             ) from None
         self.stdout.write(json.dumps({"service": service.name, "key": key}))
-
-
-def _refuse_unless_slug(purpose: str) -> None:
-    try:
-        validate_slug(purpose)
-    except ValidationError:
-        raise CommandError(
-            "A purpose is a slug: letters, digits, - and _.", returncode=2
-        ) from None

@@ -120,7 +120,8 @@ def _reach(plan: Plan) -> Reach:
 
 
 def _listed(others: QuerySet[Memory]) -> Others:
-    newest = others.only("id", "text").order_by("-created_at", "-id")
+    said = others.filter(sealed__isnull=True)
+    newest = said.only("id", "text").order_by("-created_at", "-id")
     return Others(others.count(), list(newest[:LISTED]))
 
 

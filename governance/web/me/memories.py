@@ -96,4 +96,5 @@ def _made(memory: Memory) -> list[uuid.UUID]:
 
 
 def _neighbours(memory: Memory, ids: list[uuid.UUID]) -> list[Memory]:
-    return list(memories_of([memory.person_id]).filter(id__in=ids)[:RELATED])
+    others = memories_of([memory.person_id]).filter(id__in=ids, sealed__isnull=True)
+    return list(others[:RELATED])

@@ -5,8 +5,9 @@ from datetime import datetime
 
 from django.utils.text import Truncator
 
-from governance.models import Memory, MemoryState, Sensitivity
-from governance.web.words import Moment, moment, where_from
+from governance.models import Memory, MemoryState, Sensitivity, SpecialCategory
+from governance.web.words import REASONS, Moment, moment, where_from
+from governance.writing import opened
 
 LONG = 700
 OPENING = 500
@@ -27,6 +28,23 @@ class Row:
     expires: Moment | None
 
     @property
+    def waits(self) -> bool:
+        """Whether the person is asked to let it in."""
+        return self.memory.status in {MemoryState.PROPOSED, MemoryState.QUARANTINED}
+
+    @property
+    def why_it_waits(self) -> str:
+        """In words; empty for one that does not wait."""
+        return str(REASONS.get(self.memory.status_reason, "")) if self.waits else ""
+
+    @property
+    def about(self) -> str:
+        """The special categories that it tells of, in words."""
+        return ", ".join(
+            str(SpecialCategory(each).label) for each in self.memory.categories
+        )
+
+    @property
     def in_use(self) -> bool:
         """Most are, so only the others say their state."""
         return self.memory.status == MemoryState.ACTIVE
@@ -38,13 +56,15 @@ class Row:
 
 
 def row(memory: Memory, now: datetime) -> Row:
-    """The memory as a row; its source and service must be at hand."""
-    opening, rest = folded(memory.text)
+    """The memory as a row; its source and service must be at hand. A sealed one is
+    opened, so call it inside the scope of its person."""
+    text = opened(memory)["text"] if memory.sealed is not None else memory.text
+    opening, rest = folded(text)
     return Row(
         memory=memory,
         opening=opening,
         rest=rest,
-        excerpt=Truncator(" ".join(memory.text.split())).chars(EXCERPT),
+        excerpt=Truncator(" ".join(text.split())).chars(EXCERPT),
         where_from=where_from(memory),
         learned=moment(memory.created_at, now),
         expires=moment(memory.expires_at, now) if memory.expires_at else None,

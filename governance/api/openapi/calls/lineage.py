@@ -2,6 +2,7 @@
 
 from governance.api.openapi import bodies
 from governance.api.openapi.call import call
+from governance.api.openapi.queries import PURPOSE
 from governance.api.shapes import VersionIn
 
 GROUP = "History and provenance"
@@ -12,6 +13,7 @@ get_history = call(
     "Read a memory's versions",
     "Every version with who made it and when, oldest first.",
     {200: (bodies.Versions, "The versions.")},
+    parameters=[PURPOSE],
     refuses=[400, 403, 410],
 )
 
@@ -21,6 +23,7 @@ get_provenance = call(
     "Read where a memory is from",
     "The graph up to its sources and down to what was made from it.",
     {200: (bodies.Graph, "The graph.")},
+    parameters=[PURPOSE],
     refuses=[400, 403, 410],
 )
 

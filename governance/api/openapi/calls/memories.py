@@ -1,9 +1,11 @@
 """Memories: write, read, correct, erase."""
 
+from drf_spectacular.utils import PolymorphicProxySerializer
+
 from governance.api.openapi import bodies
 from governance.api.openapi.batch import Batch
 from governance.api.openapi.call import call, etag
-from governance.api.openapi.queries import LIST
+from governance.api.openapi.queries import LIST, PURPOSE
 from governance.api.openapi.schema import Parameter
 from governance.api.shapes import BatchIn, MemoryIn, MemoryPatch
 
@@ -27,6 +29,12 @@ IDEMPOTENCY_KEY = Parameter(
     "is answered as the first time, with another body 422.",
 )
 
+WAITING = PolymorphicProxySerializer(
+    "WaitingMemory",
+    [bodies.WrittenMemory, bodies.HeldMemory],
+    resource_type_field_name=None,
+)
+
 write_memory = call(
     "writeMemory",
     GROUP,
@@ -38,8 +46,9 @@ write_memory = call(
         201: (bodies.WrittenMemory, "It is stored."),
         200: (bodies.RefreshedMemory, "The same was there: that row is refreshed."),
         202: (
-            bodies.WrittenMemory,
-            "It is stored and waits for review, out of use; `reason` says why.",
+            WAITING,
+            "It waits, out of use: `quarantined` for review, or `proposed` for the "
+            "person's consent; `reason` says why.",
         ),
     },
     takes=MemoryIn,
@@ -69,7 +78,8 @@ write_batch = call(
     GROUP,
     "Write up to 100 memories",
     "Writes them in order. Each item is checked on its own, and one that is refused "
-    "harms no other.",
+    "harms no other. With an `Idempotency-Key`, each item is done once: its place in the "
+    "batch belongs to the key.",
     {207: (Batch, "What became of each item, in their order.")},
     takes=BatchIn,
     example={
@@ -85,7 +95,8 @@ write_batch = call(
             },
         ]
     },
-    refuses=[403, 503],
+    parameters=[IDEMPOTENCY_KEY],
+    refuses=[403, 422, 503],
 )
 
 get_memory = call(
@@ -94,7 +105,7 @@ get_memory = call(
     "Read a memory",
     "One memory that this service wrote. The reading is logged.",
     {200: (bodies.Memory, "The memory.")},
-    parameters=[etag(200)],
+    parameters=[PURPOSE, etag(200)],
     refuses=[400, 403, 410],
 )
 

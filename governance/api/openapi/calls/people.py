@@ -35,6 +35,25 @@ get_settings = call(
     refuses=[400],
 )
 
+give_consent = call(
+    "giveConsent",
+    GROUP,
+    "Hand on a person's consent",
+    "From now on what tells of this special category is remembered. Only call it when "
+    "the person has said yes to you explicitly (Art. 9(2)(a) GDPR).",
+    {200: (bodies.ConsentGiven, "It stands; if it did before, since then.")},
+    refuses=[400],
+)
+
+withdraw_consent = call(
+    "withdrawConsent",
+    GROUP,
+    "Withdraw a person's consent",
+    "Nothing that tells of the category is remembered any more, and what was is erased.",
+    {202: (bodies.ConsentWithdrawn, "It is withdrawn, and the erasure goes on.")},
+    refuses=[400],
+)
+
 make_dashboard_link = call(
     "makeDashboardLink",
     GROUP,

@@ -1,4 +1,4 @@
-"""What the description of REST says before it comes to the calls."""
+"""REST: who reads, checks and answers a call, and what its description says first."""
 
 from typing import Any
 
@@ -30,6 +30,10 @@ OPENAPI: dict[str, Any] = {
             "name": "History and provenance",
             "description": "What a memory said before, and where it is from.",
         },
+        {
+            "name": "Import and export",
+            "description": "A person's part as a document, out and in.",
+        },
         {"name": "Erasures", "description": "How far they are, and what was checked."},
         {"name": "People", "description": "The persons themselves, and their pages."},
     ],
@@ -47,7 +51,24 @@ OPENAPI: dict[str, Any] = {
         "MemoryStatus": "governance.models.MemoryState.values",
         "ErasureState": "governance.models.RunState.values",
         "ErasureScope": "governance.models.EraseScope.values",
+        "SpecialCategory": "governance.models.SpecialCategory.values",
+        "Held": ["proposed"],
+        "StatusOfImported": ["active", "paused", "quarantined", "superseded"],
+        "StatusOfRefused": [(each, each) for each in (400, 403, 404, 410, 422, 503)],
         "Scope": "governance.models.KeyScope.values",
     },
     "SERVE_INCLUDE_SCHEMA": False,
+}
+
+REST: dict[str, Any] = {
+    "URL_FORMAT_OVERRIDE": None,
+    "DEFAULT_AUTHENTICATION_CLASSES": ["governance.api.keys.ServiceKeyAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["governance.api.keys.HasScope"],
+    "DEFAULT_PARSER_CLASSES": ["governance.api.body.BoundedJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["governance.api.throttle.KeyThrottle"],
+    "DEFAULT_SCHEMA_CLASS": "governance.api.openapi.schema.DescribedSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "governance.api.problems.as_problem",
+    "UNAUTHENTICATED_USER": None,
 }

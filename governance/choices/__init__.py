@@ -1,0 +1,9 @@
+"""What the person decides: consents, and what may be let into use.
+
+:func:`let_in` is the yes to one memory that waits; the no is to erase it.
+"""
+
+from governance.choices.consents import give_consent, withdraw_consent
+from governance.choices.review import NothingToReview, let_in
+
+__all__ = ["NothingToReview", "give_consent", "let_in", "withdraw_consent"]

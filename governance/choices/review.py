@@ -1,0 +1,105 @@
+"""A person looks at what waits and lets it into use: what came from untrusted content or
+reads like an instruction, and what needed their consent."""
+
+import uuid
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+from django.db.models.functions import Now
+
+from governance.access import lock_for_writing, refuse_if_off
+from governance.audit import Actor, record
+from governance.embedding import embed
+from governance.erasure import erase_memories
+from governance.models import Memory, MemoryState, Trust
+from governance.writing import new_text, opened, supersede, twin_of, version_of
+
+Scope = Callable[[], AbstractContextManager[Sequence[uuid.UUID]]]
+WAITING = [MemoryState.PROPOSED, MemoryState.QUARANTINED]
+
+
+class NothingToReview(Exception):
+    """There is no such memory of this person's that waits."""
+
+
+def let_in(memory_id: uuid.UUID, *, scope: Scope, actor: Actor) -> uuid.UUID:
+    """The memory is in use from now on; gives its id, or that of one that says the same
+    already.
+
+    ``scope`` opens the person's own scope. Raises :class:`NothingToReview`, or
+    ``Refused`` where memory is off.
+    """
+    with scope() as persons:
+        words = _words(_waiting(memory_id, persons))
+    # Outside the transaction, as every embedding; a held text has none yet.
+    vector = embed([words["text"]])[0]
+    with scope() as persons:
+        memory = _waiting(memory_id, persons)
+        lock_for_writing(memory.person_id)
+        refuse_if_off(memory.person_id)
+        memory = _waiting(memory_id, persons)
+        if _words(memory)["text"] != words["text"]:
+            raise NothingToReview  # corrected meanwhile: not what was looked at
+        return _admit(memory, words, vector, actor)
+
+
+def _admit(
+    memory: Memory, words: dict[str, Any], vector: Sequence[float], actor: Actor
+) -> uuid.UUID:
+    changes = {
+        **{name: value for name, value in words.items() if name != "text"},
+        **new_text(words["text"], vector),
+        "trust": _vouched(memory),
+        "status": MemoryState.ACTIVE,
+        "status_reason": "",
+        "sealed": None,
+        "updated_at": Now(),
+    }
+    memory.key = words.get("key", memory.key)
+    twin = twin_of(memory, changes)
+    if twin:
+        # One row says it: what waited is not needed, and neither are its sealed words.
+        _erase(memory, actor)
+        return twin.id
+    replaced = supersede(memory, memory.person_id, memory.service_id)
+    was_sealed = memory.sealed is not None
+    Memory.objects.owned_by(memory.person_id).filter(id=memory.id).update(**changes)
+    if was_sealed:
+        version_of(memory, memory.version, words["text"], actor=actor).save()
+    record(
+        "memory.let_in",
+        actor,
+        service_id=memory.service_id,
+        person_id=memory.person_id,
+        subjects=[memory.id, *replaced],
+    )
+    return memory.id
+
+
+def _vouched(memory: Memory) -> Trust:
+    """The person has looked at it, which does not mean that they said it."""
+    trust = Trust(memory.trust)
+    return Trust.TRUSTED if trust == Trust.UNTRUSTED else trust
+
+
+def _erase(memory: Memory, actor: Actor) -> None:
+    erase_memories(
+        [memory.id],
+        person_id=memory.person_id,
+        service_id=memory.service_id,
+        actor=actor,
+    )
+
+
+def _words(memory: Memory) -> dict[str, Any]:
+    """The columns that were sealed; of a memory that was not, its text alone."""
+    return opened(memory) if memory.sealed is not None else {"text": memory.text}
+
+
+def _waiting(memory_id: uuid.UUID, persons: Sequence[uuid.UUID]) -> Memory:
+    rows = Memory.objects.owned_by(*persons).unexpired().staying()
+    memory = rows.filter(id=memory_id, status__in=WAITING).first()
+    if memory is None:
+        raise NothingToReview
+    return memory

@@ -1,0 +1,69 @@
+"""Time some ways of doing a thing in turns, so that whatever else the machine does meets
+all of them alike; quote medians and their ratios."""
+
+import gc
+import os
+import platform
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Any
+
+MS = 1000.0
+Turn = Callable[[int], object]
+"""Does the thing once; it is given the number of the round."""
+
+
+@dataclass
+class Times:
+    """Seconds of one way, round by round."""
+
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def p50(self) -> float:
+        """Milliseconds."""
+        return median(self.seconds) * MS
+
+    @property
+    def p95(self) -> float:
+        """Milliseconds."""
+        if len(self.seconds) < 2:
+            return self.p50
+        return quantiles(self.seconds, n=20, method="inclusive")[-1] * MS
+
+
+def in_turns(ways: Mapping[str, Turn], *, rounds: int, warm: int) -> dict[str, Times]:
+    """Times of each way; the first ``warm`` rounds do not count."""
+    times = {name: Times() for name in ways}
+    for number in range(warm + rounds):
+        for name, turn in ways.items():
+            with _undisturbed():
+                begun = perf_counter()
+                turn(number)
+                ended = perf_counter()
+            if number >= warm:
+                times[name].seconds.append(ended - begun)
+    return times
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """As ``timeit`` does: what one way leaves behind is not collected in another's time."""
+    gc.collect(0)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def machine() -> dict[str, Any]:
+    """What it was measured on; neither its name nor its paths."""
+    return {
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cores": len(os.sched_getaffinity(0)),
+    }

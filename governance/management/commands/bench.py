@@ -1,0 +1,52 @@
+"""``bench NAME``: measures on data that it makes itself, in servers of its own."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from typing_extensions import override
+
+from governance.management.bench.harness import machine
+from governance.management.bench.write import Bench, bench_write
+
+BENCHES: dict[str, Bench] = {"write": bench_write}
+LARGEST = 100_000
+
+
+class Command(BaseCommand):
+    """JSON lines on standard output, a table on standard error."""
+
+    help = "Measure, beside floors in the same run. It uses none of your data."
+
+    @override
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", choices=BENCHES)
+        parser.add_argument("--rounds", type=int, default=200)
+
+    @override
+    def handle(self, *args: Any, **options: Any) -> None:
+        rounds = max(2, min(options["rounds"], LARGEST))
+        rows = [{"bench": options["name"], "rounds": rounds, **machine()}]
+        rows += BENCHES[options["name"]](rounds)
+        for row in rows:
+            self.stdout.write(json.dumps(_rounded(row)))
+        for line in _table(rows[1:]):
+            self.stderr.write(line)
+
+
+def _rounded(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: round(value, 3) if isinstance(value, float) else value
+        for name, value in row.items()
+    }
+
+
+def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
+    columns = ("p50_ms", "p95_ms", "mean_ms", "ratio", "texts_per_s")
+    head = f"{'':36}" + "".join(f"{name:>12}" for name in columns)
+    lines = [head]
+    for row in rows:
+        cells = [f"{row[name]:12.2f}" if name in row else " " * 12 for name in columns]
+        lines.append(f"{row['what']:36}" + "".join(cells))
+    return lines

@@ -1,0 +1,89 @@
+"""Which row says the same already? Call it with the person locked."""
+
+import uuid
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db.models.functions import Now
+from django.utils.timezone import now
+
+from governance.access import Caller
+from governance.models import LIVE_STATES, Memory, MemoryState, Read, Ready, Trust
+from governance.writing.draft import Draft
+from governance.writing.known_by import text_hashes
+from governance.writing.near import UNREAD, nearest
+from governance.writing.trust import at_least
+
+ECHO = timedelta(hours=1)
+"""How long after a read the same words count as handed back, not as told again."""
+
+
+def same_fact(
+    draft: Draft, vector: Sequence[float], person_id: uuid.UUID, caller: Caller
+) -> Memory | None:
+    """The row of this service and space that says what the draft says, of the same key
+    and at least as trusted: in the same words, or in words that mean the same. Words
+    that a read has just handed out are the row they were read from, whatever its trust:
+    an agent that notes down what it recalled must not vouch for it."""
+    trusts = at_least(draft.trust)
+    alike = _exactly(draft, person_id, caller)
+    return (
+        _told_again(alike, draft, trusts)
+        or _echoed(alike, draft, caller)
+        or nearest(
+            person_id,
+            caller.service_id,
+            space=draft.space,
+            key=draft.key,
+            trusts=trusts,
+            vector=vector,
+            text=draft.text,
+        )
+    )
+
+
+def _exactly(draft: Draft, person_id: uuid.UUID, caller: Caller) -> list[Memory]:
+    found = _ALIKE(
+        person_id=person_id,
+        service_id=caller.service_id,
+        space=draft.space,
+        hashes=text_hashes(draft.text),
+    )
+    over = [each for each in found if each.expires_at and each.expires_at <= now()]
+    if over:
+        # Over, even before the sweep: it makes room for the new row.
+        rows = Memory.objects.owned_by(person_id).expired()
+        rows.filter(id__in=[each.id for each in over]).update(
+            status=MemoryState.FORGOTTEN
+        )
+    return [each for each in found if each not in over]
+
+
+_ALIKE = Ready[Memory](
+    lambda person_id, service_id, space, hashes: (
+        Memory.objects.owned_by(person_id)
+        .written_by(service_id)
+        .filter(space=space, text_hash__in=hashes, status__in=LIVE_STATES)
+        .defer(*UNREAD)
+        .order_by("created_at")
+    )
+)
+
+
+def _told_again(
+    alike: Sequence[Memory], draft: Draft, trusts: Sequence[Trust]
+) -> Memory | None:
+    fitting = (m for m in alike if m.key == draft.key and m.trust in trusts)
+    return next(fitting, None)
+
+
+def _echoed(alike: Sequence[Memory], draft: Draft, caller: Caller) -> Memory | None:
+    for memory in alike:
+        reads = Read.objects.owned_by(memory.person_id).filter(
+            service_id=caller.service_id,
+            created_at__gt=Now() - ECHO,
+            memory_ids__contains=[memory.id],
+        )
+        if draft.key in {"", memory.key} and reads.exists():
+            return memory
+    return None

@@ -1,0 +1,52 @@
+"""Every call of the API, once: its endpoint, its typed parameters, its result."""
+
+from memoryhub.client.calls.documents import export, import_part
+from memoryhub.client.calls.erasures import (
+    erasure,
+    find_to_forget,
+    forget,
+    plan_forget,
+    undo,
+)
+from memoryhub.client.calls.lineage import history, provenance, redact_version
+from memoryhub.client.calls.memories import (
+    correct,
+    erase,
+    memories,
+    memory,
+    remember,
+    remember_batch,
+)
+from memoryhub.client.calls.people import (
+    dashboard_link,
+    erase_person,
+    give_consent,
+    person,
+    settings,
+    withdraw_consent,
+)
+
+__all__ = [
+    "correct",
+    "dashboard_link",
+    "erase",
+    "erase_person",
+    "erasure",
+    "export",
+    "find_to_forget",
+    "forget",
+    "give_consent",
+    "history",
+    "import_part",
+    "memories",
+    "memory",
+    "person",
+    "plan_forget",
+    "provenance",
+    "redact_version",
+    "remember",
+    "remember_batch",
+    "settings",
+    "undo",
+    "withdraw_consent",
+]

@@ -1,0 +1,71 @@
+"""What comes back. Members that a newer server adds are passed over; times have an offset.
+
+Values out of closed lists (``status``, ``kind``) are plain text here, for a newer server
+may know more of them.
+"""
+
+from memoryhub.client.results.documents import (
+    ExportPart,
+    Imported,
+    ImportedMemory,
+)
+from memoryhub.client.results.erasures import (
+    Candidates,
+    Erasure,
+    ErasurePlan,
+    Recipient,
+)
+from memoryhub.client.results.lineage import (
+    Actor,
+    Edge,
+    MemoryInGraph,
+    Provenance,
+    SourceInGraph,
+    Version,
+)
+from memoryhub.client.results.memories import (
+    Corrected,
+    Finding,
+    Memory,
+    MemoryFacts,
+    Remembered,
+    StoredSource,
+)
+from memoryhub.client.results.pages import (
+    Page,
+    Paged,
+)
+from memoryhub.client.results.people import (
+    Consent,
+    Link,
+    Person,
+    Settings,
+)
+
+__all__ = [
+    "Actor",
+    "Candidates",
+    "Consent",
+    "Corrected",
+    "Edge",
+    "Erasure",
+    "ErasurePlan",
+    "ExportPart",
+    "Finding",
+    "Imported",
+    "ImportedMemory",
+    "Link",
+    "Memory",
+    "MemoryFacts",
+    "MemoryInGraph",
+    "Page",
+    "Paged",
+    "Person",
+    "Provenance",
+    "Recipient",
+    "Remembered",
+    "Settings",
+    "SourceInGraph",
+    "StoredSource",
+    "Version",
+]

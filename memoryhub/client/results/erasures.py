@@ -1,0 +1,58 @@
+"""What would be forgotten, and how far an erasure is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True)
+class ErasurePlan:
+    """What would be forgotten. ``memories`` are the ``roots`` and what was made from
+    them; ``counts`` are rows by store."""
+
+    roots: tuple[UUID, ...]
+    memories: tuple[UUID, ...]
+    sources: tuple[UUID, ...]
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """What a topic might mean: memories that say it, that mean alike, and texts that were
+    made from such. Look through them and forget by id."""
+
+    certain: tuple[UUID, ...]
+    likely: tuple[UUID, ...]
+    mentioned: tuple[UUID, ...]
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """A service that has to know of the erasure (Art. 19 GDPR)."""
+
+    service: UUID
+    state: str
+
+
+@dataclass(frozen=True)
+class Erasure:
+    """How far an erasure is. ``counts`` are rows erased so far; ``verification`` is what
+    was left in each store at the end, None until then."""
+
+    id: UUID
+    state: str
+    scope: str
+    planned: Mapping[str, int]
+    counts: Mapping[str, int]
+    created_at: datetime
+    undo_until: datetime | None = None
+    verification: Mapping[str, int] | None = None
+    recipients: Sequence[Recipient] = ()
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether it has run and every store was found empty of it."""
+        return self.state == "done"
