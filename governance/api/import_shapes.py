@@ -109,8 +109,12 @@ class ImportIn(Strict):
     )
     sources = serializers.ListField(child=SourceItemIn(), max_length=MOST_SOURCES)
     memories = serializers.ListField(min_length=1, max_length=LARGEST_PART)
-    next = serializers.CharField(
-        required=False, allow_null=True, help_text="Not heeded; fetch it and send it."
+    next = Text(
+        max_length=LONGEST_INPUT,
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        help_text="Not heeded; fetch it and send it.",
     )
 
 

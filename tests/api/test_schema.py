@@ -19,8 +19,19 @@ from memoryhub.wsgi import application
 
 CHECKED_IN = Path(__file__).parents[2] / "docs" / "openapi.json"
 
-# What no schema can say: the clock, the calendar, a cursor's inside, sizes in all.
-BEYOND_A_SCHEMA = {"expires_at", "said_at", "cursor", "ordering", "metadata", "text"}
+# What no schema can say: the clock, the calendar, a cursor's inside, sizes in all, the
+# purposes of a service.
+BEYOND_A_SCHEMA = {
+    "expires_at",
+    "exported_at",
+    "created_at",
+    "said_at",
+    "cursor",
+    "ordering",
+    "metadata",
+    "text",
+    "purpose",
+}
 
 
 @schemathesis.check
@@ -44,8 +55,11 @@ CHECKS = [
     checks.negative_data_rejection,
     what_fits_is_not_malformed,
 ]
-# Refuses its items one by one, inside an answer that is well.
-PER_ITEM = {"/api/v1/people/{person}/memories/batch": [checks.negative_data_rejection]}
+# These refuse their items one by one, inside an answer that is well.
+PER_ITEM = {
+    "/api/v1/people/{person}/memories/batch": [checks.negative_data_rejection],
+    "/api/v1/people/{person}/import": [checks.negative_data_rejection],
+}
 UNHURRIED = hypothesis.settings(
     deadline=None, suppress_health_check=list(hypothesis.HealthCheck)
 )

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.db import connections
 
-from governance.access import as_service_with, lock_for_erasing
-from governance.models import Epoch, MemoryState, Person
+from governance.access import as_service_with, lock_for_erasing, revoke_key
+from governance.audit import SYSTEM
+from governance.erasure import run as carrying
+from governance.models import Epoch, MemoryState, MemoryVersion, Person
 from tests.world import memories_of
 
 # The package exports a function of the same name.
@@ -110,3 +112,111 @@ def test_a_writer_waits_for_an_eraser_of_the_same_person_only(world):
         lock_for_erasing(world.owner.id)
         answers = together(1, poster(world, "colleague", text="Likes tea."))
     assert answers[0].status_code == 201
+
+
+def test_a_correction_against_an_erasure_brings_nothing_back(world, bell, as_owner):
+    client = world.travel.client()
+    for number in range(6):
+        memory = world.write(f"Fact {number} about bread.")
+        url = f"{URL.format('owner')}/{memory['id']}"
+
+        def correct_or_erase(which, url=url, number=number):
+            own = world.travel.client()
+            if which:
+                body = {"text": f"Fact {number} about cake."}
+                return own.patch(url, body, format="json").status_code
+            return own.delete(url).status_code
+
+        erased, corrected = together(2, correct_or_erase)
+        assert erased == 202
+        assert corrected in {200, 404, 410}
+        bell.answer()
+        assert client.get(url).status_code == 410
+    assert memories_of(world.owner) == []
+    assert as_owner(MemoryVersion).count() == 0
+
+
+def test_a_correction_while_the_job_is_at_work_is_refused(world, bell, monkeypatch):
+    memory = world.write("Likes bread.")
+    url = f"{URL.format('owner')}/{memory['id']}"
+    client = world.travel.client()
+    client.delete(url)
+    answers: list[int] = []
+
+    def correct():
+        body = {"text": "Likes cake."}
+        return world.travel.client().patch(url, body, format="json").status_code
+
+    real = carrying.STORES[0].erase
+
+    def while_at_work(plan, *, limit):
+        # In a thread of its own, as another process would be.
+        answers.extend(together(1, lambda number: correct()))
+        return real(plan, limit=limit)
+
+    monkeypatch.setattr(carrying.STORES[0], "erase", while_at_work)
+    bell.answer()
+    assert set(answers) == {410}
+    assert memories_of(world.owner) == []
+
+
+def test_two_corrections_at_once_are_two_versions(world, as_owner):
+    memory = world.write("Likes bread.")
+    url = f"{URL.format('owner')}/{memory['id']}"
+    texts = ["Likes cake.", "Likes soup."]
+
+    def correct(number):
+        body = {"text": texts[number]}
+        return world.travel.client().patch(url, body, format="json").status_code
+
+    assert together(2, correct) == [200, 200]
+    versions = as_owner(MemoryVersion).order_by("number")
+    assert [each.number for each in versions] == [1, 2, 3]
+    [row] = memories_of(world.owner)
+    assert (row.version, row.text) == (3, versions[2].text)
+
+
+def test_an_if_match_lets_one_of_two_corrections_win(world):
+    memory = world.write("Likes bread.")
+    url = f"{URL.format('owner')}/{memory['id']}"
+    texts = ["Likes cake.", "Likes soup."]
+
+    def correct(number):
+        client = world.travel.client()
+        body = {"text": texts[number]}
+        answer = client.patch(
+            url, body, format="json", headers={"If-Match": memory["etag"]}
+        )
+        return answer.status_code
+
+    assert sorted(together(2, correct)) == [200, 412]
+
+
+def test_one_key_in_twenty_batches_at_once_is_done_once(world):
+    body = {
+        "items": [{"text": f"Fact {n} about bread.", "source": CHAT} for n in (1, 2)]
+    }
+    url = f"{URL.format('owner')}/batch"
+
+    def write(number):
+        client = world.travel.client()
+        headers = {"Idempotency-Key": "batch-1"}
+        return client.post(url, body, format="json", headers=headers).json()["results"]
+
+    answers = together(20, write)
+    assert all(each == answers[0] for each in answers)
+    assert [each["status"] for each in answers[0]] == [201, 201]
+    assert len(memories_of(world.owner)) == 2
+
+
+def test_a_key_revoked_during_a_slow_write_writes_nothing(world, monkeypatch):
+    real = remembering.embed
+
+    def slow(texts):
+        revoke_key(world.travel.key.split("_")[1], actor=SYSTEM)
+        return real(texts)
+
+    monkeypatch.setattr(remembering, "embed", slow)
+    answer = poster(world, text="Likes tea.")(0)
+    assert (answer.status_code, answer.json()["reason"]) == (403, "key_ended")
+    assert memories_of(world.owner) == []
