@@ -8,16 +8,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import as_service_with, lock_for_writing, refuse_if_off
+from governance.access import as_service_with, lock_for_writing
 from governance.api.answers import source_out, version_out
-from governance.api.callers import caller_of, known_person, purpose_of
+from governance.api.callers import caller_of, known_person
 from governance.api.memories import alive, told
 from governance.api.openapi import calls
+from governance.api.reading import reading
 from governance.api.shapes import VersionIn
 from governance.audit import record
 from governance.models import KeyScope, Memory, MemoryVersion, ReadKind
 from governance.provenance import Graph, graph_around
-from governance.recall import log_read
 from governance.writing import redact_version
 
 
@@ -29,22 +29,13 @@ class History(APIView):
     @calls.get_history
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Versions with actor and time; a redacted one has no text."""
-        caller, whose = caller_of(request), known_person(request, person)
-        purpose = purpose_of(request)
-        with as_service_with(caller.service_id, whose.id):
-            refuse_if_off(whose.id)
-            memory = told(alive(whose.id, caller, memory_id))
-            versions = MemoryVersion.objects.owned_by(whose.id).filter(
+        with reading(request, person) as read:
+            memory = told(alive(read.person_id, read.caller, memory_id))
+            versions = MemoryVersion.objects.owned_by(read.person_id).filter(
                 memory_id=memory.id
             )
             answer = [version_out(each) for each in versions.order_by("number")]
-            log_read(
-                ReadKind.GET,
-                [memory],
-                person_id=whose.id,
-                caller=caller,
-                purpose=purpose,
-            )
+            read.log(ReadKind.GET, [memory])
         return Response({"versions": answer})
 
 
@@ -86,19 +77,10 @@ class Provenance(APIView):
     @calls.get_provenance
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """Up to its sources, down to what was made from it."""
-        caller, whose = caller_of(request), known_person(request, person)
-        purpose = purpose_of(request)
-        with as_service_with(caller.service_id, whose.id):
-            refuse_if_off(whose.id)
-            memory = told(alive(whose.id, caller, memory_id))
+        with reading(request, person) as read:
+            memory = told(alive(read.person_id, read.caller, memory_id))
             graph = graph_around(memory)
-            log_read(
-                ReadKind.GET,
-                graph.memories,
-                person_id=whose.id,
-                caller=caller,
-                purpose=purpose,
-            )
+            read.log(ReadKind.GET, graph.memories)
         return Response(_graph_out(memory, graph))
 
 

@@ -14,14 +14,14 @@ from governance.access import (
     Whose,
     as_service_with,
     lock_for_writing,
-    refuse_if_off,
 )
 from governance.api.answers import etag, memory_out, written_out
-from governance.api.callers import caller_of, checked_ref, known_person, purpose_of
+from governance.api.callers import caller_of, checked_ref, known_person
 from governance.api.cursor import Page, order_of
 from governance.api.filters import filtered
 from governance.api.openapi import calls
 from governance.api.problems import Problem, gone, problem_of
+from governance.api.reading import reading
 from governance.api.shapes import BatchIn, MemoryIn, MemoryPatch
 from governance.correcting import correct
 from governance.erasure import erase_memories, erased_by
@@ -30,7 +30,6 @@ from governance.models import (
     Memory,
     ReadKind,
 )
-from governance.recall import log_read
 from governance.scrubbing import hard_identifier
 from governance.writing import Once, Remembered, Unwritable, remember, remember_many
 
@@ -60,22 +59,12 @@ class Memories(APIView):
     @calls.list_memories
     def get(self, request: Request, person: str) -> Response:
         """Lists memories, newest first."""
-        caller, whose = caller_of(request), known_person(request, person)
-        order, purpose = order_of(request), purpose_of(request)
-        with as_service_with(caller.service_id, whose.id):
-            refuse_if_off(whose.id)
-            rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
-            rows = rows.told_to_services().select_related("source")
-            found = filtered(rows, request)
+        order = order_of(request)
+        with reading(request, person) as read:
+            found = filtered(read.rows().select_related("source"), request)
             page = Page(found, request, order)
-            log_read(
-                ReadKind.LIST,
-                page.rows,
-                person_id=whose.id,
-                caller=caller,
-                purpose=purpose,
-                query=request.query_params.get("q", ""),
-            )
+            asked = request.query_params.get("q", "")
+            read.log(ReadKind.LIST, page.rows, query=asked)
         return Response(
             {
                 "count": page.count,
@@ -98,18 +87,9 @@ class OneMemory(APIView):
     @calls.get_memory
     def get(self, request: Request, person: str, memory_id: uuid.UUID) -> Response:
         """One memory with its ETag."""
-        caller, whose = caller_of(request), known_person(request, person)
-        purpose = purpose_of(request)
-        with as_service_with(caller.service_id, whose.id):
-            refuse_if_off(whose.id)
-            memory = told(alive(whose.id, caller, memory_id))
-            log_read(
-                ReadKind.GET,
-                [memory],
-                person_id=whose.id,
-                caller=caller,
-                purpose=purpose,
-            )
+        with reading(request, person) as read:
+            memory = told(alive(read.person_id, read.caller, memory_id))
+            read.log(ReadKind.GET, [memory])
         return Response(memory_out(memory), headers={"ETag": etag(memory)})
 
     @calls.correct_memory

@@ -13,18 +13,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import Whose, as_service_with, refuse_if_off
+from governance.access import Whose
 from governance.api.answers import exported_out, source_out, version_out
 from governance.api.body import LargeJSONParser
-from governance.api.callers import caller_of, checked_ref, known_person, purpose_of
+from governance.api.callers import caller_of, checked_ref
 from governance.api.cursor import invalid_query
 from governance.api.fields import rfc_3339
 from governance.api.import_shapes import ImportIn, ItemIn
 from governance.api.openapi import calls
 from governance.api.problems import problem_of
+from governance.api.reading import reading
 from governance.models import KeyScope, Person, ReadKind
 from governance.porting import FORMAT, LARGEST_PART, Part, Taken, part_after, take_in
-from governance.recall import log_read
 from governance.writing import Remembered
 
 NO_PLACE = (ValueError, TypeError, RecursionError, OverflowError, binascii.Error)
@@ -38,24 +38,16 @@ class Export(APIView):
     @calls.export_memories
     def get(self, request: Request, person: str) -> Response:
         """Memories in the order in which they were learned, with all that is theirs."""
-        caller, whose = caller_of(request), known_person(request, person)
-        purpose, place = purpose_of(request), _place(request)
-        with as_service_with(caller.service_id, whose.id):
-            refuse_if_off(whose.id)
+        place = _place(request)
+        with reading(request, person) as read:
             part = part_after(
                 place,
-                person_id=whose.id,
-                service_id=caller.service_id,
+                person_id=read.person_id,
+                service_id=read.caller.service_id,
                 size=LARGEST_PART,
             )
-            log_read(
-                ReadKind.EXPORT,
-                part.memories,
-                person_id=whose.id,
-                caller=caller,
-                purpose=purpose,
-            )
-        return Response(_document(part, whose, request))
+            read.log(ReadKind.EXPORT, part.memories)
+        return Response(_document(part, read.whose, request))
 
 
 class Import(APIView):

@@ -4,6 +4,7 @@ import threading
 
 from governance.scrubbing.engine import Engine
 from governance.scrubbing.results import ScrubFailed
+from governance.scrubbing.special import special_categories
 
 _lock = threading.Lock()
 _model: str | None = None
@@ -21,6 +22,7 @@ def configure(*, model: str | None) -> None:
 def warm() -> None:
     """Load now: before forking, so that the workers share its memory."""
     engine()
+    special_categories("")  # its lexicons
 
 
 def engine() -> Engine:

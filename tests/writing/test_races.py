@@ -10,7 +10,7 @@ from django.db import connections
 
 from governance.access import as_service_with, lock_for_erasing, revoke_key
 from governance.audit import SYSTEM
-from governance.erasure import run as carrying
+from governance.erasure.stores import STORES
 from governance.models import Epoch, MemoryState, MemoryVersion, Person
 from tests.world import memories_of
 
@@ -147,14 +147,14 @@ def test_a_correction_while_the_job_is_at_work_is_refused(world, bell, monkeypat
         body = {"text": "Likes cake."}
         return world.travel.client().patch(url, body, format="json").status_code
 
-    real = carrying.STORES[0].erase
+    real = STORES[0].erase
 
     def while_at_work(plan, *, limit):
         # In a thread of its own, as another process would be.
         answers.extend(together(1, lambda number: correct()))
         return real(plan, limit=limit)
 
-    monkeypatch.setattr(carrying.STORES[0], "erase", while_at_work)
+    monkeypatch.setattr(STORES[0], "erase", while_at_work)
     bell.answer()
     assert set(answers) == {410}
     assert memories_of(world.owner) == []

@@ -6,5 +6,6 @@ the everyday phrases that only look alike. It asks; whether to keep is decided e
 
 from governance.scrubbing.special.categories import Category
 from governance.scrubbing.special.detect import special_categories
+from governance.scrubbing.special.words import readings
 
-__all__ = ["Category", "special_categories"]
+__all__ = ["Category", "readings", "special_categories"]

@@ -33,9 +33,7 @@ class Condition(NamedTuple):
     def holds(self, around: Around) -> bool:
         if self.start and not around.opens:
             return False
-        if not around.near.issuperset(self.near):
-            return False
-        return all(
+        return all(name in around.near for name in self.near) and all(
             around.at - around.last.get(name, _NEVER) <= _WINDOW for name in self.after
         )
 

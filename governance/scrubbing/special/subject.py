@@ -7,7 +7,6 @@ from governance.scrubbing.special.words import Sentence
 # "My cat takes insulin", "the hero of the film has cancer": whatever follows is theirs.
 _NOBODY = frozenset({"pet", "thing", "topic"})
 _VERBS = frozenset({"be", "have", "do"})
-_PERSONS = frozenset({"pro", "who"})
 _AGAIN = frozenset({"pro", "who", "and"})
 # Nearer than a film or a book, these tie what follows to a person after all.
 _TIES = frozenset({"be", "have", "pro", "poss"})
@@ -68,7 +67,7 @@ class Subject:
     def _of_nobody(self, verb: int) -> bool:
         """Is what stands just before the verb a pet or a thing?"""
         for at in range(verb - 1, max(-1, verb - 1 - _NEXT), -1):
-            if at in self._sentence.pauses or self._classes[at] & _PERSONS:
+            if at in self._sentence.pauses or self._classes[at] & _AGAIN:
                 return False
             if self._classes[at] & _NOBODY:
                 return True
