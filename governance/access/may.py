@@ -8,7 +8,7 @@ from django.db.models import Case, CharField, Exists, Value, When
 from django.db.models.functions import Now
 
 from governance.access.service_keys import Caller, valid_keys
-from governance.models import Person, Ready
+from governance.models import KeyScope, Person, Ready
 
 WHY_NOT = Case(
     # Art. 18 GDPR: restricted data is stored and nothing else.
@@ -37,8 +37,9 @@ def refuse_if_off(person_id: uuid.UUID) -> None:
 
 
 def ask_again(person_id: uuid.UUID, caller: Caller) -> None:
-    """Raises :class:`Refused` where memory is off or the caller's key has ended since;
-    call it inside the transaction that holds the person's lock."""
+    """Raises :class:`Refused` where memory is off, or where the caller's key has ended
+    or may not write any more since; call it inside the transaction that holds the
+    person's lock."""
     found = _ABOUT_BOTH(person_id=person_id, key_id=caller.key_id)
     refuse_if(found[0][0] if found else None)
     if not found[0][1]:
@@ -63,7 +64,14 @@ _ABOUT = Ready[str](
 _ABOUT_BOTH = Ready[tuple[str, bool]](
     lambda person_id, key_id: (
         Person.objects.filter(id=person_id)
-        .annotate(why_not=WHY_NOT, key=Exists(valid_keys().filter(id=key_id)))
+        .annotate(
+            why_not=WHY_NOT,
+            key=Exists(
+                valid_keys().filter(
+                    id=key_id, scopes__contains=[KeyScope.MEMORIES_WRITE]
+                )
+            ),
+        )
         .values_list("why_not", "key")
     )
 )

@@ -12,7 +12,7 @@ from governance.api.fields import Moment
 from governance.models import Kind, Memory, MemoryQuerySet, MemoryState, Sensitivity
 from governance.recall import relevant
 
-PAGING = {"cursor", "page_size", "ordering", "q", "purpose"}
+PAGING = {"cursor", "page_size", "ordering", "q", "purpose", "source_ref"}
 LONGEST = 1_000
 
 
@@ -50,7 +50,6 @@ FILTERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "key": ("key", name),
     "space": ("space", name),
     "status": ("status", one_of(MemoryState.values)),
-    "source_ref": ("source__ref", name),
     "sensitivity": ("sensitivity", one_of(Sensitivity.values)),
     "pinned": ("pinned", yes),
     "created_after": ("created_at__gt", time),
@@ -69,7 +68,17 @@ def filtered(rows: MemoryQuerySet, request: Request) -> QuerySet[Memory]:
     query = request.query_params.get("q")
     if query is not None:
         rows = relevant(rows, _searchable(query))
+    ref = request.query_params.get("source_ref")
+    if ref is not None:
+        rows = rows.told_by(ref=_a_name("source_ref", ref))
     return rows.filter(**chosen)
+
+
+def _a_name(parameter: str, given: str) -> str:
+    try:
+        return name(given)
+    except ValueError:
+        raise invalid_query(parameter) from None
 
 
 def _searchable(query: str) -> str:

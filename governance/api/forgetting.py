@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import as_service_with
+from governance.access import Caller, as_service_with, refuse_if_off
 from governance.api.answers import erasure_out
 from governance.api.callers import caller_of, known_person, known_run
 from governance.api.openapi import calls
@@ -24,8 +24,9 @@ from governance.models import (
     Kind,
     Memory,
     MemoryQuerySet,
+    ReadKind,
 )
-from governance.recall import relevant
+from governance.recall import log_read, relevant
 
 DERIVED = [Kind.SUMMARY, Kind.REFLECTION]
 
@@ -45,9 +46,8 @@ class Forget(APIView):
         with as_service_with(caller.service_id, whose.id):
             rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
             if "query" in given:
-                return Response(
-                    _groups(rows.told_to_services().shown(), given["query"])
-                )
+                refuse_if_off(whose.id)
+                return Response(_groups(rows, given["query"], whose.id, caller))
             scope, ids = _chosen(rows, given)
             if given["dry_run"]:
                 plan = plan_for(scope, whose.id, caller.service_id, ids)
@@ -90,9 +90,9 @@ def _chosen(
         return EraseScope.MEMORIES, list(dict.fromkeys(given["ids"]))
     rows = rows.staying()
     if "source_ref" in given:
-        rows = rows.filter(source__ref=given["source_ref"])
+        rows = rows.told_by(ref=given["source_ref"])
     elif "conversation" in given:
-        rows = rows.filter(source__conversation=given["conversation"])
+        rows = rows.told_by(conversation=given["conversation"])
     ids = list(rows.values_list("id", flat=True))
     if given.get("everything"):
         return EraseScope.SERVICE_PART, ids
@@ -101,11 +101,22 @@ def _chosen(
     return EraseScope.MEMORIES, ids
 
 
-def _groups(rows: MemoryQuerySet, query: str) -> dict[str, Any]:
-    """Exact ids: those that say it, those that mean alike, and texts derived from any."""
+def _groups(
+    rows: MemoryQuerySet, query: str, person_id: uuid.UUID, caller: Caller
+) -> dict[str, Any]:
+    """Exact ids: those that say it, those that mean alike, and texts derived from any.
+    That they are there is told too, so it is a read on record."""
+    memories = list(relevant(rows.told_to_services().shown(), query))
+    log_read(
+        ReadKind.TOLD,
+        memories,
+        person_id=person_id,
+        caller=caller,
+        purpose=caller.purposes[0],
+        query=query,
+    )
     found = [
-        (row.id, float(getattr(row, "relevance", 0)), row.kind)
-        for row in relevant(rows, query)
+        (row.id, float(getattr(row, "relevance", 0)), row.kind) for row in memories
     ]
     own = [(row_id, score) for row_id, score, kind in found if kind not in DERIVED]
     return {

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from governance.api.fields import Id, Metadata, Moment, Strict, Text, Whole, Yes
 from governance.api.shapes import LONGEST_INPUT, with_expiry
-from governance.models import Kind, Sensitivity, SourceType, Trust
+from governance.models import Kind, MemoryState, Sensitivity, SourceType, Trust
 from governance.porting import FORMAT, LARGEST_PART, Item
 from governance.writing import Draft, Earlier, SourceDraft
 
@@ -108,7 +108,7 @@ class ImportIn(Strict):
         "not come back.",
     )
     sources = serializers.ListField(child=SourceItemIn(), max_length=MOST_SOURCES)
-    memories = serializers.ListField(min_length=1, max_length=LARGEST_PART)
+    memories = serializers.ListField(max_length=LARGEST_PART)
     next = Text(
         max_length=LONGEST_INPUT,
         required=False,
@@ -124,7 +124,7 @@ def _draft(
     return Draft(
         text=given["text"],
         source=_source(given, sources[given["source"]]),
-        also_from=[_source(given, sources[each]) for each in given["also_from"]],
+        also_from=[_source({}, sources[each]) for each in given["also_from"]],
         kind=Kind(given["kind"]),
         key=given["key"],
         space=given["space"],
@@ -136,7 +136,7 @@ def _draft(
         inferred=given["inferred"],
         metadata=given["metadata"],
         earlier=_earlier(given["versions"]),
-        paused=given["status"] == "paused",
+        was=MemoryState(given["status"]),
     )
 
 

@@ -1,6 +1,8 @@
 """Memories of one person, as one service sees them."""
 
 import uuid
+from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404
@@ -21,7 +23,7 @@ from governance.api.cursor import Page, order_of
 from governance.api.filters import filtered
 from governance.api.openapi import calls
 from governance.api.problems import Problem, gone, problem_of
-from governance.api.reading import reading
+from governance.api.reading import log_told_back, reading
 from governance.api.shapes import BatchIn, MemoryIn, MemoryPatch
 from governance.correcting import correct
 from governance.erasure import erase_memories, erased_by
@@ -53,6 +55,7 @@ class Memories(APIView):
             caller=caller,
             once=_once(request),
         )
+        _log_duplicates([done], caller)
         headers = {"ETag": etag(done.memory)}
         return Response(written_out(done), status=done.status, headers=headers)
 
@@ -107,6 +110,7 @@ class OneMemory(APIView):
             caller=caller,
             fits=lambda memory: refuse_other_version(request, memory),
         )
+        log_told_back(caller, whose.id, [done.memory])
         body = memory_out(done.memory)
         body["erasure"] = str(done.erasure_id) if done.erasure_id else None
         return Response(body, headers={"ETag": etag(done.memory)})
@@ -140,20 +144,30 @@ class Batch(APIView):
         items = [MemoryIn(data=item) for item in wanted.validated_data["items"]]
         good = [item for item in items if item.is_valid()]
         caller, key = caller_of(request), _key_of(request)
-        done = iter(
-            remember_many(
-                [item.draft() for item in good],
-                once=[
-                    Once(f"{key}/{number}", item.initial_data)
-                    for number, item in enumerate(items)
-                    if key is not None and item in good
-                ],
-                whose=Whose.of(caller.service_id, checked_ref(person)),
-                caller=caller,
-            )
+        done = remember_many(
+            [item.draft() for item in good],
+            once=[
+                Once(f"{key}/{number}", item.initial_data)
+                for number, item in enumerate(items)
+                if key is not None and item in good
+            ],
+            whose=Whose.of(caller.service_id, checked_ref(person)),
+            caller=caller,
         )
-        results = [_item_out(next(done) if each in good else each) for each in items]
+        _log_duplicates(done, caller)
+        parts = iter(done)
+        results = [_item_out(next(parts) if each in good else each) for each in items]
         return Response({"results": results}, status=207)
+
+
+def _log_duplicates(done: Sequence[Remembered | Exception], caller: Caller) -> None:
+    found = [
+        each.memory
+        for each in done
+        if isinstance(each, Remembered) and each.status == HTTPStatus.OK
+    ]
+    if found:
+        log_told_back(caller, found[0].person_id, found)
 
 
 def _item_out(result: Remembered | Exception | MemoryIn) -> dict[str, Any]:

@@ -45,6 +45,21 @@ class Reading:
         return self.whose.id
 
 
+def log_told_back(
+    caller: Caller, person_id: uuid.UUID, memories: Sequence[Memory]
+) -> None:
+    """A write that is answered with what was there before tells it, as a read does."""
+    if memories:
+        with as_service_with(caller.service_id, person_id):
+            log_read(
+                ReadKind.TOLD,
+                memories,
+                person_id=person_id,
+                caller=caller,
+                purpose=caller.purposes[0],
+            )
+
+
 @contextmanager
 def reading(request: Request, person: str) -> Iterator[Reading]:
     """Opens the scope of the caller and the person it names; 404 for somebody unknown,

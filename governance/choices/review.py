@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from governance.access import lock_for_writing, refuse_if_off
 from governance.audit import Actor, record
 from governance.embedding import embed
-from governance.erasure import erase_memories
-from governance.models import Memory, MemoryState, Trust
+from governance.models import Derivation, MadeFrom, Memory, MemoryState, Trust
+from governance.provenance import add_edges, was_derived
 from governance.writing import new_text, opened, supersede, twin_of, version_of
 
 Scope = Callable[[], AbstractContextManager[Sequence[uuid.UUID]]]
@@ -59,8 +60,7 @@ def _admit(
     memory.key = words.get("key", memory.key)
     twin = twin_of(memory, changes)
     if twin:
-        # One row says it: what waited is not needed, and neither are its sealed words.
-        _erase(memory, actor)
+        _join(memory, twin, actor)
         return twin.id
     replaced = supersede(memory, memory.person_id, memory.service_id)
     was_sealed = memory.sealed is not None
@@ -83,13 +83,35 @@ def _vouched(memory: Memory) -> Trust:
     return Trust.TRUSTED if trust == Trust.UNTRUSTED else trust
 
 
-def _erase(memory: Memory, actor: Actor) -> None:
-    erase_memories(
-        [memory.id],
-        person_id=memory.person_id,
-        service_id=memory.service_id,
-        actor=actor,
+def _join(memory: Memory, twin: Memory, actor: Actor) -> None:
+    """One row says it, and comes from both places; what waited says nothing more and
+    goes with the next sweep. Not by an erasure: nobody wants the source refused."""
+    edges = Derivation.objects.owned_by(memory.person_id).filter(made_id=memory.id)
+    add_edges(
+        twin,
+        sources=_origins(edges, MadeFrom.SOURCE),
+        derived_from=_origins(edges, MadeFrom.MEMORY) if was_derived(twin) else (),
     )
+    Memory.objects.owned_by(memory.person_id).filter(id=memory.id).update(
+        text="",
+        sealed=None,
+        embedding=None,
+        metadata={},
+        findings=[],
+        status=MemoryState.FORGOTTEN,
+        expires_at=Now(),
+    )
+    record(
+        "memory.let_in",
+        actor,
+        service_id=memory.service_id,
+        person_id=memory.person_id,
+        subjects=[twin.id, memory.id],
+    )
+
+
+def _origins(edges: QuerySet[Derivation], kind: MadeFrom) -> list[uuid.UUID]:
+    return list(edges.filter(origin_kind=kind).values_list("origin_id", flat=True))
 
 
 def _words(memory: Memory) -> dict[str, Any]:

@@ -57,27 +57,28 @@ def _sources(plan: Plan) -> Hashed:
 
 
 def _tellings(plan: Plan) -> Hashed:
-    """Each edge to a source that stays, with the hash of its ref and of what it said."""
+    """Each edge to a source that stays, or that an import named, with the hash of the
+    source's ref and of what it said."""
     edges = (
         Derivation.objects.owned_by(plan.person_id)
         .filter(made_id__any_of=plan.memory_ids, origin_kind=MadeFrom.SOURCE)
-        .exclude(origin_id__any_of=plan.source_ids)
+        .exclude(origin_id__any_of=plan.source_ids, told_hash__isnull=True)
     )
-    staying = list(edges.values_list("id", "made_id", "origin_id", "told_hash"))
+    told = list(edges.values_list("id", "made_id", "origin_id", "told_hash"))
     texts = dict(
         Memory.objects.owned_by(plan.person_id)
-        .filter(id__any_of={made for _, made, _, _ in staying})
+        .filter(id__any_of={made for _, made, _, _ in told})
         .values_list("id", "text_hash")
     )
     refs = dict(
         Source.objects.owned_by(plan.person_id)
-        .filter(id__any_of={origin for _, _, origin, _ in staying})
+        .filter(id__any_of={origin for _, _, origin, _ in told})
         .exclude(ref="")
         .values_list("id", "ref")
     )
-    for edge_id, made, origin, told in staying:
-        if origin in refs and made in texts:
-            yield edge_id, retry_of(refs[origin], bytes(told or texts[made]))
+    for edge_id, made, origin, told_hash in told:
+        ref, said = refs.get(origin), told_hash or texts.get(made)
+        yield edge_id, retry_of(ref, bytes(said)) if ref and said else None
 
 
 def _leave(plan: Plan, run_id: uuid.UUID, thing: str, things: Hashed) -> None:

@@ -39,6 +39,7 @@ def undo(run: ErasureRun, *, actor: Actor) -> None:
     if not waiting.update(state=RunState.UNDONE, finished_at=Now()):
         raise TooLate
     lock_for_writing(run.person_id)
+    Memory.objects.owned_by(run.person_id).retire_expired()
     for state, ids in run.plan["before"].items():
         _restore(run.person_id, [uuid.UUID(each) for each in ids], state)
     record(

@@ -11,6 +11,7 @@ from governance.models import CategoryPolicy, SpecialCategory
 
 LONGEST_SLUG = 40
 LONGEST_TOOL = 80
+LONGEST_NAME = 80
 UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 LONGEST_SPAN = timedelta(days=3660)
 
@@ -41,6 +42,14 @@ def span(given: str) -> timedelta:
     return found
 
 
+def service_name(given: str) -> str:
+    """A service's name: up to 80 printable characters."""
+    name = given.strip()
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise ArgumentTypeError("a name has 1 to 80 printable characters")
+    return name
+
+
 def key_prefix(given: str) -> str:
     """The prefix of a key, alone or inside ``mh_<prefix>_…``; the rest is not kept."""
     parts = re.fullmatch(r"(?:mh_)?([0-9a-z]{12})(?:_.*)?", given)
@@ -62,7 +71,8 @@ def category_rule(given: str) -> tuple[str, str]:
 
 def tool(given: str) -> str:
     """A tool's name, as it stands in ``source.ref`` before the first slash."""
-    if not given.strip() or "/" in given or len(given) > LONGEST_TOOL:
+    plain = given.isprintable() and given.strip()
+    if not plain or "/" in given or len(given) > LONGEST_TOOL:
         raise ArgumentTypeError(
             f"a tool's name has 1 to {LONGEST_TOOL} characters and no slash"
         )

@@ -142,6 +142,7 @@ class Migration(migrations.Migration):
                     ("list", "looked at the list"),
                     ("recall", "recalled"),
                     ("export", "exported"),
+                    ("told", "was told in an answer to a write or a search"),
                 ],
                 max_length=10,
             ),

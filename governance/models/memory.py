@@ -9,9 +9,10 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from pgvector.django import HalfVectorField
 
+from governance.models.derivation import Derivation
 from governance.models.erasure_run import Receipt
 from governance.models.owned import Owned, OwnedQuerySet, owner_first
-from governance.models.source import Trust
+from governance.models.source import Source, Trust
 from governance.models.special import SpecialCategory
 from governance.models.states import MemoryState
 
@@ -58,6 +59,12 @@ class MemoryQuerySet(OwnedQuerySet["Memory"]):
         """Rows whose time is over, by the clock of the database."""
         return self.filter(expires_at__lte=Now())
 
+    def retire_expired(self) -> None:
+        """What is over makes room, even before the sweep: it no longer counts as a row
+        that says something."""
+        over = self.expired().filter(status__in=LIVE_STATES)
+        over.update(status=MemoryState.FORGOTTEN)
+
     def staying(self) -> Self:
         """What no run is on its way to erase: a receipt stands from the moment that the
         erasure was asked for."""
@@ -67,6 +74,16 @@ class MemoryQuerySet(OwnedQuerySet["Memory"]):
     def told_to_services(self) -> Self:
         """What waits for the person's consent is between them and their pages."""
         return self.exclude(sealed__isnull=False)
+
+    def told_by(self, **source: str) -> Self:
+        """What comes from such a source, be it the first that told it or a later one:
+        ``told_by(ref="message-17")``."""
+        sources = Source.objects.filter(person_id=OuterRef("person_id"), **source)
+        edges = Derivation.objects.filter(
+            person_id=OuterRef("person_id"), made_id=OuterRef("id")
+        )
+        told = edges.filter(origin_id__in=sources.values("id"))
+        return self.filter(Exists(told))
 
     def shown(self) -> Self:
         """What lists show by default: not forgotten, not an earlier value."""

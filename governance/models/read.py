@@ -14,6 +14,7 @@ class ReadKind(models.TextChoices):
     LIST = "list", _("looked at the list")
     RECALL = "recall", _("recalled")
     EXPORT = "export", _("exported")
+    TOLD = "told", _("was told in an answer to a write or a search")
 
 
 class Read(Owned):

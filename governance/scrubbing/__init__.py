@@ -7,7 +7,7 @@ from governance.scrubbing.gate import scrub, scrub_many
 from governance.scrubbing.identifiers import hard_identifier
 from governance.scrubbing.loading import configure, warm
 from governance.scrubbing.members import scrub_member
-from governance.scrubbing.normalise import normalised
+from governance.scrubbing.normalise import normalised, with_powers
 from governance.scrubbing.policy import (
     BALANCED,
     LIGHT,
@@ -37,4 +37,5 @@ __all__ = [
     "scrub_many",
     "scrub_member",
     "warm",
+    "with_powers",
 ]

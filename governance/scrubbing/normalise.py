@@ -107,9 +107,23 @@ def _is_selector(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
 
 
+# "10⁶" is not "106", and "2½" not "21/2": compatibility forms would make them so.
+_APART = {
+    **{ord(sign): f"^{digit}" for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
+    **{ord(sign): f"_{digit}" for digit, sign in enumerate("₀₁₂₃₄₅₆₇₈₉")},
+    **{ord(sign): f" {sign}" for sign in "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"},
+}
+
+
+def with_powers(text: str) -> str:
+    """The text with raised and lowered digits and fractions set apart from the digits
+    beside them."""
+    return text.translate(_APART)
+
+
 def normalised(text: str) -> str:
     """The form by which two texts are the same to dedupe, numbers and "not" intact."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = unicodedata.normalize("NFKC", with_powers(text)).casefold()
     # Casefolding can undo NFKC ("ŉ"), and the form must be stable.
     folded = unicodedata.normalize("NFKC", folded)
     return " ".join(folded.split()).rstrip(_FINAL).lstrip()

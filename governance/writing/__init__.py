@@ -2,7 +2,7 @@
 
 from governance.writing.draft import Draft, Earlier, Gate, SourceDraft, Unwritable
 from governance.writing.held import opened
-from governance.writing.once import KeyUsedOtherwise, Lapsed, Once
+from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.remember import remember, remember_many
 from governance.writing.revise import (
     current,
@@ -13,7 +13,14 @@ from governance.writing.revise import (
     version_of,
 )
 from governance.writing.sensitive import refuse_unless_consented
-from governance.writing.stale import Stale, UnknownOrigin, ref_of, retry_of
+from governance.writing.stale import (
+    Lapsed,
+    Stale,
+    UnknownOrigin,
+    ref_of,
+    refuse_older,
+    retry_of,
+)
 from governance.writing.store import Remembered, supersede
 from governance.writing.trust import first_state
 
@@ -35,6 +42,7 @@ __all__ = [
     "opened",
     "redact_version",
     "ref_of",
+    "refuse_older",
     "refuse_unless_consented",
     "remember",
     "remember_many",

@@ -10,7 +10,14 @@ from typing import Any
 
 from governance import scrubbing
 from governance.access import Caller
-from governance.models import TEXT_LIMIT, Kind, Sensitivity, SourceType, Trust
+from governance.models import (
+    TEXT_LIMIT,
+    Kind,
+    MemoryState,
+    Sensitivity,
+    SourceType,
+    Trust,
+)
 from governance.writing.trust import trust_of
 
 
@@ -61,12 +68,13 @@ class Draft:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     findings: Sequence[dict[str, Any]] = ()
     special: Sequence[str] = ()
-    # What only an import says: the id that the row takes, more sources that said the
-    # same, its earlier versions, the oldest first, and that the person had paused it.
-    id: uuid.UUID | None = None
+    # What only an import says: the names that the memory has here and in its document,
+    # the first of which its row takes, more sources that said the same, its earlier
+    # versions, the oldest first, and the state it had.
+    names: Sequence[uuid.UUID] = ()
     also_from: Sequence[SourceDraft] = ()
     earlier: Sequence[Earlier] = ()
-    paused: bool = False
+    was: MemoryState = MemoryState.ACTIVE
 
     @property
     def trust(self) -> Trust:

@@ -21,9 +21,10 @@ from governance.provenance import edges_of
 from governance.writing.draft import Draft
 from governance.writing.inherit import inheriting
 from governance.writing.known_by import HELD_USE, held_hash, held_hashes
+from governance.writing.same import imported_before, same_words
 from governance.writing.sources import new_ones, sources_of
 from governance.writing.stale import refuse_stale
-from governance.writing.store import Remembered
+from governance.writing.store import AGAIN, Remembered, refresh
 
 HELD_FOR = timedelta(days=14)
 HELD = 202
@@ -32,11 +33,18 @@ HELD = 202
 def hold(draft: Draft, *, person_id: uuid.UUID, caller: Caller) -> Remembered:
     """Keeps a scrubbed draft sealed; call it with the person locked."""
     refuse_stale(person_id, draft)
-    draft = inheriting(draft, person_id)
+    before = imported_before(draft, person_id)
+    if before:
+        return Remembered(before, HELD if before.sealed is not None else AGAIN)
+    own_end, draft = draft.expires_at, inheriting(draft, person_id)
+    let_in = same_words(draft, person_id, caller)
+    if let_in:
+        # The person has said yes to these very words.
+        return refresh(let_in, draft, caller, own_end=own_end)
+    mine = Memory.objects.owned_by(person_id)
+    mine.retire_expired()
     waiting = (
-        Memory.objects.owned_by(person_id)
-        .unexpired()
-        .filter(
+        mine.filter(
             service_id=caller.service_id,
             space=draft.space,
             text_hash__in=held_hashes(draft),
@@ -74,6 +82,7 @@ def _insert(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Memory:
     sources = sources_of([draft.source, *draft.also_from], person_id, caller)
     ends = timezone.now() + HELD_FOR
     memory = Memory(
+        **({"id": draft.names[0]} if draft.names else {}),
         person_id=person_id,
         service_id=caller.service_id,
         source=sources[0],

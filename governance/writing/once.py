@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from governance.access import Caller, hashes, keyed_hash
 from governance.models import IdempotencyRecord, Memory, Receipt
-from governance.writing.stale import Stale
+from governance.writing.stale import Lapsed, Stale
 from governance.writing.store import Remembered
 
 LIFE = timedelta(days=1)
@@ -22,10 +22,6 @@ REQUEST_USE = "idempotent request"
 
 class KeyUsedOtherwise(Exception):
     """The key came with another request before."""
-
-
-class Lapsed(Exception):
-    """What the first call with this key wrote has lived its time."""
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ from governance.embedding import EmbeddingFailed, embed
 from governance.scrubbing import ScrubFailed
 from governance.writing.draft import Draft, Unwritable, scrubbed, scrubbed_many
 from governance.writing.held import hold
-from governance.writing.once import KeyUsedOtherwise, Lapsed, Once
+from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.sensitive import must_be_held
-from governance.writing.stale import Stale, UnknownOrigin
+from governance.writing.stale import Lapsed, Stale, UnknownOrigin, refuse_older
 from governance.writing.store import Remembered, store
 
 REFUSALS = (
@@ -77,11 +77,13 @@ def remember_many(
     whose: Whose,
     caller: Caller,
     once: Sequence[Once | None] = (),
+    since: int | None = None,
 ) -> list[Remembered | Exception]:
     """The same for many, in order, with one pass of the NLP and one transaction.
 
     Gives for each draft what became of it, or the refusal; raises ``Refused`` where
-    memory is off altogether. ``once`` has a key for each draft, or is empty.
+    memory is off altogether. ``once`` has a key for each draft, or is empty;
+    ``since`` is the epoch of the person in which all this began (``Stale``).
     """
     _ask(whose, caller, None)
     results = _prepared(scrubbed_many(drafts, caller), whose, caller)
@@ -91,6 +93,8 @@ def remember_many(
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
         ask_again(person_id, caller)
+        if since is not None:
+            refuse_older(person_id, caller.service_id, since)
         return [
             each if isinstance(each, Exception) else _kept(each, person_id, caller, key)
             for each, key in zip_longest(results, once)

@@ -96,6 +96,7 @@ def current(person_id: uuid.UUID, memory_id: uuid.UUID) -> Memory | None:
 def twin_of(memory: Memory, changes: Mapping[str, Any]) -> Memory | None:
     """Another row that would say the same once the memory is changed: equal rows are
     told apart by text and trust, and the change may touch either."""
+    Memory.objects.owned_by(memory.person_id).exclude(id=memory.id).retire_expired()
     return (
         Memory.objects.owned_by(memory.person_id)
         .filter(

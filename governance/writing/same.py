@@ -8,10 +8,11 @@ from django.db.models.functions import Now
 from django.utils.timezone import now
 
 from governance.access import Caller
-from governance.models import LIVE_STATES, Memory, MemoryState, Read, Ready, Trust
+from governance.models import LIVE_STATES, Memory, Read, ReadKind, Ready
 from governance.writing.draft import Draft
 from governance.writing.known_by import text_hashes
 from governance.writing.near import UNREAD, nearest
+from governance.writing.stale import Lapsed
 from governance.writing.trust import at_least
 
 ECHO = timedelta(hours=1)
@@ -28,7 +29,7 @@ def same_fact(
     trusts = at_least(draft.trust)
     alike = _exactly(draft, person_id, caller)
     return (
-        _told_again(alike, draft, trusts)
+        _told_again(alike, draft)
         or _echoed(alike, draft, caller)
         or nearest(
             person_id,
@@ -51,11 +52,7 @@ def _exactly(draft: Draft, person_id: uuid.UUID, caller: Caller) -> list[Memory]
     )
     over = [each for each in found if each.expires_at and each.expires_at <= now()]
     if over:
-        # Over, even before the sweep: it makes room for the new row.
-        rows = Memory.objects.owned_by(person_id).expired()
-        rows.filter(id__in=[each.id for each in over]).update(
-            status=MemoryState.FORGOTTEN
-        )
+        Memory.objects.owned_by(person_id).retire_expired()
     return [each for each in found if each not in over]
 
 
@@ -70,19 +67,38 @@ _ALIKE = Ready[Memory](
 )
 
 
-def _told_again(
-    alike: Sequence[Memory], draft: Draft, trusts: Sequence[Trust]
-) -> Memory | None:
+def imported_before(draft: Draft, person_id: uuid.UUID) -> Memory | None:
+    """The row that an item of this name has become already; raises ``Lapsed``."""
+    if not draft.names:
+        return None
+    rows = Memory.objects.owned_by(person_id).filter(id__any_of=draft.names)
+    row = rows.select_related("source").first()
+    if row and row.expires_at and row.expires_at <= now():
+        raise Lapsed
+    return row
+
+
+def same_words(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Memory | None:
+    """The same, by equal words alone."""
+    return _told_again(_exactly(draft, person_id, caller), draft)
+
+
+def _told_again(alike: Sequence[Memory], draft: Draft) -> Memory | None:
+    trusts = at_least(draft.trust)
     fitting = (m for m in alike if m.key == draft.key and m.trust in trusts)
     return next(fitting, None)
 
 
 def _echoed(alike: Sequence[Memory], draft: Draft, caller: Caller) -> Memory | None:
     for memory in alike:
-        reads = Read.objects.owned_by(memory.person_id).filter(
-            service_id=caller.service_id,
-            created_at__gt=Now() - ECHO,
-            memory_ids__contains=[memory.id],
+        reads = (
+            Read.objects.owned_by(memory.person_id)
+            .filter(
+                service_id=caller.service_id,
+                created_at__gt=Now() - ECHO,
+                memory_ids__contains=[memory.id],
+            )
+            .exclude(kind=ReadKind.TOLD)
         )
         if draft.key in {"", memory.key} and reads.exists():
             return memory

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Sequence
 
 from governance.access import hashes, keyed_hash
-from governance.models import Memory, Ready, Receipt
+from governance.models import EraseScope, ErasureRun, Memory, Ready, Receipt
 from governance.writing.draft import Draft
 from governance.writing.known_by import held_hashes, text_hashes
 
@@ -22,6 +22,10 @@ class Stale(Exception):
     def __init__(self, run_id: uuid.UUID) -> None:
         super().__init__("stale after an erasure")
         self.run_id = run_id
+
+
+class Lapsed(Exception):
+    """What the same write made before has lived its time."""
 
 
 class UnknownOrigin(Exception):
@@ -41,14 +45,14 @@ def retry_of(ref: str, text_hash: bytes) -> bytes:
 
 def refuse_stale(person_id: uuid.UUID, draft: Draft) -> None:
     """Raises :class:`Stale` or :class:`UnknownOrigin`; call it with the person locked."""
+    if draft.names:
+        _refuse_erased(person_id, draft.names)
     for source in (draft.source, *draft.also_from):
         if source.ref:
             known = _hashes(source.ref, draft)
             _refuse_if(_BY_REF(person_id=person_id, hashes=known))
     if draft.derived_from:
-        origins = Receipt.objects.owned_by(person_id)
-        found = origins.filter(thing_id__in=draft.derived_from)
-        _refuse_if(list(found.values_list("run_id", flat=True)[:1]))
+        _refuse_erased(person_id, draft.derived_from)
         _refuse_unknown(person_id, draft.derived_from)
 
 
@@ -68,6 +72,22 @@ def _hashes(ref: str, draft: Draft) -> list[bytes]:
     for told in (*text_hashes(draft.text), *held_hashes(draft)):
         known += hashes(RETRY_USE, _retry(ref, told))
     return known
+
+
+def refuse_older(person_id: uuid.UUID, service_id: uuid.UUID, epoch: int) -> None:
+    """Raises :class:`Stale` for what began in this epoch where all that the service wrote
+    was erased since; call it with the person locked."""
+    later = (
+        ErasureRun.objects.owned_by(person_id)
+        .written_by(service_id)
+        .filter(scope=EraseScope.SERVICE_PART, epoch__gt=epoch)
+    )
+    _refuse_if(list(later.values_list("id", flat=True)[:1]))
+
+
+def _refuse_erased(person_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> None:
+    receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
+    _refuse_if(list(receipts.values_list("run_id", flat=True)[:1]))
 
 
 def _refuse_if(runs: Sequence[uuid.UUID]) -> None:

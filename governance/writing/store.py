@@ -4,22 +4,26 @@ old value of a key goes into history, anything else is a new row with its where-
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol
 
 from django.db.models.functions import Now
 
 from governance.access import Caller
 from governance.audit import entry_of, record
-from governance.models import Memory, MemoryState, Source, insert_together
-from governance.provenance import add_edges, edges_of
+from governance.models import Memory, MemoryState, Source, Trust, insert_together
+from governance.provenance import add_edges, edges_of, was_derived
 from governance.writing.draft import Draft
 from governance.writing.inherit import inheriting, most_sensitive
 from governance.writing.known_by import text_hash
 from governance.writing.revise import earlier_versions, new_text, version_of
-from governance.writing.same import same_fact
+from governance.writing.same import imported_before, same_fact
 from governance.writing.sources import new_ones, sources_of
 from governance.writing.stale import refuse_stale
-from governance.writing.trust import first_state
+from governance.writing.trust import at_least, first_state
+
+AGAIN = 200
+"""The status of a write that found its fact there."""
 
 
 class Keyed(Protocol):
@@ -46,28 +50,27 @@ def store(
 ) -> Remembered:
     """Stores a scrubbed draft; raises ``Stale`` or ``UnknownOrigin``."""
     refuse_stale(person_id, draft)
+    before = imported_before(draft, person_id)
+    if before:
+        return Remembered(before, AGAIN)
+    own_end = draft.expires_at
     draft = inheriting(draft, person_id)
-    same = same_fact(draft, vector, person_id, caller)
-    return (
-        _refresh(same, draft, caller)
-        if same
-        else _new(draft, vector, person_id, caller)
-    )
+    if draft.was != MemoryState.SUPERSEDED:
+        same = same_fact(draft, vector, person_id, caller)
+        if same:
+            return refresh(same, draft, caller, own_end=own_end)
+    return _new(draft, vector, person_id, caller)
 
 
-def _refresh(memory: Memory, draft: Draft, caller: Caller) -> Remembered:
+def refresh(
+    memory: Memory, draft: Draft, caller: Caller, *, own_end: datetime | None
+) -> Remembered:
+    """The row says it already, and comes from the draft's sources as well from now on.
+    ``own_end`` is the end that the draft gives itself, not one that it inherits."""
     row = Memory.objects.owned_by(memory.person_id).filter(id=memory.id)
-    row.update(**_refreshed(memory, draft), updated_at=Now())
-    # It now comes from here as well: erasing either origin must reach it.
-    sources = sources_of([draft.source, *draft.also_from], memory.person_id, caller)
-    insert_together(new_ones(sources))
-    told = text_hash(draft.text).digest
-    add_edges(
-        memory,
-        sources=[each.id for each in sources],
-        derived_from=draft.derived_from,
-        told_hash=told if told != bytes(memory.text_hash) else None,
-    )
+    changes = _tightened(memory, draft) | _renewed(memory, draft, own_end)
+    row.update(**changes, updated_at=Now())
+    _add_origins(memory, draft, caller)
     record(
         "memory.refreshed",
         caller.actor,
@@ -75,17 +78,41 @@ def _refresh(memory: Memory, draft: Draft, caller: Caller) -> Remembered:
         person_id=memory.person_id,
         subjects=[memory.id],
     )
-    return Remembered(row.select_related("source").get(), status=200)
+    return Remembered(row.select_related("source").get(), AGAIN)
 
 
-def _refreshed(memory: Memory, draft: Draft) -> dict[str, Any]:
-    """What saying it again changes: never less sensitive, and a time given anew counts."""
+def _add_origins(memory: Memory, draft: Draft, caller: Caller) -> None:
+    """Erasing any source of a fact must reach it. What was told by itself does not go
+    with a text that somebody made it from as well."""
+    sources = sources_of([draft.source, *draft.also_from], memory.person_id, caller)
+    insert_together(new_ones(sources))
+    told = text_hash(draft.text).digest
+    other_words = told != bytes(memory.text_hash)
+    add_edges(
+        memory,
+        sources=[each.id for each in sources],
+        derived_from=draft.derived_from if was_derived(memory) else (),
+        told_hash=told if other_words or draft.names else None,
+        name=draft.names[0] if draft.names else None,
+    )
+
+
+def _tightened(memory: Memory, draft: Draft) -> dict[str, Any]:
+    """Whoever says it again may make it more private."""
     return {
-        "importance": max(memory.importance, draft.importance),
         "sensitivity": most_sensitive([memory.sensitivity, draft.sensitivity]),
         "categories": sorted({*memory.categories, *draft.special}),
+    }
+
+
+def _renewed(memory: Memory, draft: Draft, own_end: datetime | None) -> dict[str, Any]:
+    """Only who is trusted as far may make it matter more, or last another time."""
+    if draft.trust not in at_least(Trust(memory.trust)):
+        return {}
+    return {
+        "importance": max(memory.importance, draft.importance),
         "pinned": memory.pinned or draft.pinned,
-        "expires_at": draft.expires_at or memory.expires_at,
+        "expires_at": own_end or memory.expires_at,
     }
 
 
@@ -94,8 +121,9 @@ def _new(
 ) -> Remembered:
     state, reason = _first_state(draft)
     waits = state == MemoryState.QUARANTINED
-    # One that waits for review does not push a value out that is in use.
-    replaced = () if waits else supersede(draft, person_id, caller.service_id)
+    # What waits for review, or was replaced itself, pushes no value out.
+    in_use = state in {MemoryState.ACTIVE, MemoryState.PAUSED}
+    replaced = supersede(draft, person_id, caller.service_id) if in_use else ()
     sources = sources_of([draft.source, *draft.also_from], person_id, caller)
     memory = _memory(draft, vector, sources[0], state, reason)
     insert_together(
@@ -139,8 +167,10 @@ def supersede(
 
 
 def _first_state(draft: Draft) -> tuple[MemoryState, str]:
+    if draft.was == MemoryState.SUPERSEDED:
+        return MemoryState.SUPERSEDED, ""
     state, reason = first_state(draft.trust, draft.text)
-    if draft.paused and state == MemoryState.ACTIVE:
+    if draft.was == MemoryState.PAUSED and state == MemoryState.ACTIVE:
         return MemoryState.PAUSED, ""
     return state, reason
 
@@ -154,7 +184,7 @@ def _memory(
 ) -> Memory:
     return Memory(
         **new_text(draft.text, vector),
-        **({"id": draft.id} if draft.id else {}),
+        **({"id": draft.names[0]} if draft.names else {}),
         version=len(draft.earlier) + 1,
         person_id=source.person_id,
         service_id=source.service_id,

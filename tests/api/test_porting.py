@@ -230,7 +230,7 @@ def test_the_answer_repeats_no_text(told):
     "change",
     [
         {"format": "memoryhub.memories/9"},
-        {"memories": []},
+        {"memories": [1] * 501},
         {"memories": "all"},
         {"sources": [{"id": "x"}]},
         {"epoch": -1},

@@ -113,7 +113,7 @@ def test_one_that_is_there_already_stays_one(people: People, bell: Any) -> None:
     assert active["status"] == "active"
     answer = let_in(as_(people.owner), held["id"])
     assert location(answer) == f"/me/memories/{active['id']}/"
-    bell.answer()
+    delete_expired()
     assert [str(row.id) for row in memories_of(world.owner)] == [active["id"]]
 
 

@@ -63,3 +63,51 @@ def test_the_new_source_stands_beside_the_old_one(world, untrusted):
     world.write("Opens at nine.", source={"type": "user_message", "ref": "m-2"})
     graph = world.travel.client().get(f"{URL}/{untrusted['id']}/provenance").json()
     assert sorted(each["type"] for each in graph["sources"]) == ["user_message", "web"]
+
+
+def test_an_answer_to_a_write_that_tells_a_row_is_on_record(world, as_owner):
+    memory = world.write("Likes tea.")
+    assert not as_owner(Read).exists()
+    world.write("Likes tea.")
+    [read] = as_owner(Read)
+    assert (read.kind, [str(each) for each in read.memory_ids]) == (
+        "told",
+        [memory["id"]],
+    )
+
+
+def test_a_fact_that_is_told_thrice_is_no_echo(world):
+    world.write("Opens at nine.", source=WEB)
+    world.write("Opens at nine.", source=WEB)
+    assert world.write("Opens at nine.")["status"] == "active"
+
+
+def test_a_search_for_what_to_forget_is_on_record(world, as_owner):
+    world.write("Likes tea.")
+    body = {"query": "tea", "dry_run": True}
+    url = "/api/v1/people/owner/forget"
+    world.travel.client().post(url, body, format="json")
+    [read] = as_owner(Read)
+    assert read.kind == "told"
+    assert read.query_hash is not None
+
+
+def test_an_untrusted_source_cannot_end_what_the_person_said(world):
+    said = world.write("Opens at nine.")
+    page = world.write("Opens at nine.", source=WEB, ttl_seconds=1, importance=10)
+    assert page["duplicate_of"] == said["id"]
+    assert (page["expires_at"], page["importance"]) == (None, 5)
+
+
+def test_the_person_may_give_it_an_end(world):
+    world.write("Opens at nine.")
+    assert world.write("Opens at nine.", ttl_seconds=3600)["expires_at"]
+
+
+def test_what_was_said_does_not_go_with_a_text_that_repeats_it(world, bell):
+    seat = world.write("Prefers a window seat.")
+    trip = world.write("Booked row 12 by the window.")
+    world.write("Prefers a window seat.", inferred=True, derived_from=[trip["id"]])
+    world.travel.client().delete(f"{URL}/{trip['id']}")
+    bell.answer()
+    assert [str(row.id) for row in memories_of(world.owner)] == [seat["id"]]

@@ -51,9 +51,7 @@ class DocumentIn(ImportIn):
     """A part of the document, as an export gives it. Members that only tell, such as
     `findings`, may stand in it and are not heeded."""
 
-    memories = serializers.ListField(
-        child=ItemIn(), min_length=1, max_length=LARGEST_PART
-    )
+    memories = serializers.ListField(child=ItemIn(), max_length=LARGEST_PART)
 
 
 class TakenMemory(Answer):

@@ -9,10 +9,8 @@ from typing_extensions import override
 
 from governance.access import make_service
 from governance.audit import SYSTEM
-from governance.management.reading import slug
+from governance.management.reading import service_name, slug
 from governance.models import DEFAULT_SCOPES, KeyScope
-
-LONGEST_NAME = 80
 
 
 class Command(BaseCommand):
@@ -22,7 +20,7 @@ class Command(BaseCommand):
 
     @override
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name")
+        parser.add_argument("name", type=service_name)
         parser.add_argument(
             "--scope", action="append", choices=[s.value for s in KeyScope]
         )
@@ -30,12 +28,9 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
-        name = options["name"].strip()
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            raise CommandError("A name has 1 to 80 printable characters.", returncode=2)
         try:
             service, key = make_service(
-                name,
+                options["name"],
                 scopes=options["scope"] or DEFAULT_SCOPES,
                 purposes=options["purpose"] or ["assist"],
                 actor=SYSTEM,

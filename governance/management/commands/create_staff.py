@@ -5,13 +5,15 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.core.validators import validate_email
+from django.core.validators import MaxLengthValidator, validate_email
 from django.db import IntegrityError
 from typing_extensions import override
 
 from governance.access import make_staff
 from governance.audit import SYSTEM
 from governance.models import STAFF_ROLES, Role
+
+LONGEST_ADDRESS = 254
 
 
 class Command(BaseCommand):
@@ -31,6 +33,7 @@ class Command(BaseCommand):
         email = options["email"].strip().lower()
         try:
             validate_email(email)
+            MaxLengthValidator(LONGEST_ADDRESS)(email)
             url, ends = make_staff(email, Role(options["role"]), actor=SYSTEM)
         except ValidationError:
             raise CommandError("That is no e-mail address.", returncode=2) from None

@@ -20,7 +20,7 @@ from governance.access import (
     rotate_key,
 )
 from governance.audit import SYSTEM
-from governance.management.reading import key_prefix, span
+from governance.management.reading import key_prefix, service_name, span
 from governance.models import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 
 A_DAY = timedelta(days=1)
@@ -34,9 +34,11 @@ class Command(BaseCommand):
     @override
     def add_arguments(self, parser: CommandParser) -> None:
         deeds = parser.add_subparsers(dest="deed", required=True)
-        deeds.add_parser("list", help="every key of a service").add_argument("name")
+        deeds.add_parser("list", help="every key of a service").add_argument(
+            "name", type=service_name
+        )
         add = deeds.add_parser("add", help="one more key")
-        add.add_argument("name")
+        add.add_argument("name", type=service_name)
         add.add_argument("--expires-in", type=span, metavar="90d")
         rotate = deeds.add_parser("rotate", help="a new key in place of an old one")
         rotate.add_argument(

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from governance.access import NoSuchService, ServiceChanges, change_service
 from governance.audit import SYSTEM
-from governance.management.reading import category_rule, slug, tool
+from governance.management.reading import category_rule, service_name, slug, tool
 from governance.models import Service
 from governance.scrubbing import POLICIES
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     @override
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name")
+        parser.add_argument("name", type=service_name)
         parser.add_argument("--scrub-policy", choices=POLICIES)
         parser.add_argument(
             "--purpose",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.text import Truncator
+from django.utils.translation import gettext as _
 
 from governance.models import Memory, MemoryState, Sensitivity, SpecialCategory
 from governance.web.words import REASONS, Moment, moment, where_from
@@ -58,7 +59,7 @@ class Row:
 def row(memory: Memory, now: datetime) -> Row:
     """The memory as a row; its source and service must be at hand. A sealed one is
     opened, so call it inside the scope of its person."""
-    text = opened(memory)["text"] if memory.sealed is not None else memory.text
+    text = _words_of(memory)
     opening, rest = folded(text)
     return Row(
         memory=memory,
@@ -69,6 +70,16 @@ def row(memory: Memory, now: datetime) -> Row:
         learned=moment(memory.created_at, now),
         expires=moment(memory.expires_at, now) if memory.expires_at else None,
     )
+
+
+def _words_of(memory: Memory) -> str:
+    if memory.sealed is None:
+        return memory.text
+    try:
+        return str(opened(memory)["text"])
+    except ValueError:
+        # One that does not open must not hide the others.
+        return _("This cannot be opened any more: its key is not there.")
 
 
 def folded(text: str) -> tuple[str, str]:

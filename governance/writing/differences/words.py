@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from governance.scrubbing import with_powers
 from governance.writing.differences.vocabulary import (
     ABBREVIATIONS,
     CONTRACTED,
@@ -73,7 +74,7 @@ def sentences(text: str) -> list[Words]:
     """The sentences of a text that hold anything, each with its plain words."""
     folded = "".join(
         char
-        for char in unicodedata.normalize("NFKC", text).translate(_QUOTES)
+        for char in unicodedata.normalize("NFKC", with_powers(text)).translate(_QUOTES)
         if unicodedata.category(char) != "Cf"
     )
     found: list[Words] = [[]]
