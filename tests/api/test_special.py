@@ -7,7 +7,7 @@ import pytest
 
 from governance.access import make_link, open_link
 from governance.audit import SYSTEM
-from governance.models import Consent, Service
+from governance.models import Consent, Memory, Service
 from tests.world import memories_of
 
 ALLERGY = "Her daughter Anna is allergic to peanuts."
@@ -272,3 +272,13 @@ def test_withdrawal_meanwhile_wins_over_a_write_on_its_way(
     answer = write(world)
     assert answer.status_code == 202
     assert [row.text for row in memories_of(world.owner)] == [""]
+
+
+def test_what_waited_too_long_can_be_told_again_before_the_sweep(
+    world, answerable, as_owner
+):
+    first = write(world).json()
+    as_owner(Memory).update(expires_at="2020-01-01T00:00:00Z")
+    again = write(world)
+    assert again.status_code == 202
+    assert again.json()["id"] != first["id"]

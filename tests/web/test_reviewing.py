@@ -165,3 +165,32 @@ def test_a_service_that_holds_for_somebody_without_an_account_is_asked_by_link(
     client.post(people.link(newcomer, world.travel))
     assert let_in(client, held["id"]).status_code == 303
     assert memories_of(newcomer)[0].text == ALLERGY
+
+
+def test_letting_in_what_is_there_does_not_shut_its_source_out(people: People) -> None:
+    world = people.world
+    page = {"type": "web", "ref": "page-1", "url": "https://example.org/hours"}
+    waits = world.write("Opens at nine.", source=page)
+    said = world.write("Opens at nine.", source={"type": "service", "ref": "s-1"})
+    let_in(as_(people.owner), waits["id"])
+    delete_expired()
+    client = world.travel.client()
+    graph = client.get(f"/api/v1/people/owner/memories/{said['id']}/provenance").json()
+    assert sorted(each["type"] for each in graph["sources"]) == ["service", "web"]
+    assert world.write("Closes at six.", source=page)["status"] == "quarantined"
+
+
+def test_the_same_words_after_a_yes_are_not_asked_about_again(
+    people: People, held: str
+) -> None:
+    let_in(as_(people.owner), held)
+    again = people.world.write(ALLERGY, key="health:allergy")
+    assert (again["duplicate_of"], again["status"]) == (held, "active")
+
+
+def test_one_that_does_not_open_hides_no_other(people: People, held: str) -> None:
+    people.world.write("Likes tea.")
+    Memory.objects.using("owner").filter(id=held).update(sealed=b"0" * 40)
+    page = words(as_(people.owner).get("/me/"))
+    assert "Likes tea." in page
+    assert "cannot be opened any more" in page
