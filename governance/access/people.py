@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from governance.access.may import WHY_NOT
-from governance.access.scopes import as_service
+from governance.access.scopes import Scope, as_service, glance
 from governance.access.secrets import hashes, keyed_hash, note_current_key, seal
 from governance.models import Epoch, Person, Ready
 
@@ -28,9 +28,7 @@ class Whose:
     def of(cls, service_id: uuid.UUID, ref: str) -> "Whose":
         """The person whom this service calls ``ref``, known or not."""
         refs = hashes(_use(service_id), ref)
-        with as_service(service_id):
-            note_current_key()
-            found = _CALLED(service_id=service_id, refs=refs)
+        found = glance(Scope.SERVICE, _CALLED, service_id=service_id, refs=refs)
         return cls(service_id, ref, *found[0]) if found else cls(service_id, ref, None)
 
     def person_id(self) -> uuid.UUID:

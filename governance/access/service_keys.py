@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
-from governance.access.scopes import as_staff, presenting
+from governance.access.scopes import Scope, as_staff, glance
 from governance.access.secrets import keyed_hash, note_current_key, same_hash
 from governance.audit import Actor, ActorKind, record
 from governance.models import DEFAULT_SCOPES, Ready, Service, ServiceKey
@@ -100,8 +100,7 @@ def authenticate(key: str) -> Caller | None:
     if parts is None:
         return None
     prefix, secret = parts.groups()
-    with presenting(prefix):
-        found = _PRESENTED(prefix=prefix)
+    found = glance(Scope.SIGN_IN, _PRESENTED, prefix=prefix)
     if not found:
         return None
     digest, hash_key, *facts = found[0]

@@ -26,11 +26,18 @@ class Ready(Generic[Row]):
 
     def __call__(self, **values: Any) -> list[Row]:
         """The rows for these values."""
+        return self._statement(values).rows(values)
+
+    def sent(self, **values: Any) -> Callable[[], list[Row]]:
+        """Asks inside a pipeline, and gives what reads the rows once that has ended."""
+        return self._statement(values).sent(values)
+
+    def _statement(self, values: dict[str, Any]) -> "_Statement":
         shape = tuple((name, _shape(value)) for name, value in values.items())
         if shape not in self._made:
             marks = {name: _mark(value) for name, value in values.items()}
             self._made[shape] = _Statement(self._build(**marks), marks)
-        return self._made[shape].rows(values)
+        return self._made[shape]
 
 
 class _Statement:
@@ -51,17 +58,23 @@ class _Statement:
         self._as_rows = rows._iterable_class
 
     def rows(self, values: dict[str, Any]) -> list[Any]:
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, self._params_for(values))
+            return list(self.read(cursor.fetchall()))
+
+    def sent(self, values: dict[str, Any]) -> Callable[[], list[Any]]:
+        cursor = connection.cursor()
+        cursor.execute(self._sql, self._params_for(values))
+        return lambda: list(self.read(cursor.fetchall()))
+
+    def _params_for(self, values: dict[str, Any]) -> list[Any]:
         given = {name: _parts(value) for name, value in values.items()}
-        params = [
+        return [
             _like(param, given[place[0]][place[1]]) if place else param
             for param, place in self._params
         ]
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, params)
-            found = cursor.fetchall()
-        return list(self._read(found))
 
-    def _read(self, found: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    def read(self, found: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
         compiler = self._compiler
         rows = compiler.results_iter([found], tuple_expected=True)
         if self._as_rows is not ModelIterable:

@@ -17,6 +17,7 @@ from governance.access import (
     as_service_with,
     ask_again,
     lock_for_writing,
+    note_current_key,
     refuse_if,
 )
 from governance.embedding import EmbeddingFailed, embed
@@ -68,6 +69,7 @@ def remember(
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
         ask_again(person_id, caller)
+        note_current_key()
         return _keep_once(prepared, person_id, caller, once)
 
 
@@ -93,6 +95,7 @@ def remember_many(
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)
         ask_again(person_id, caller)
+        note_current_key()
         if since is not None:
             refuse_older(person_id, caller.service_id, since)
         return [

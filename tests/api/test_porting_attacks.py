@@ -54,7 +54,8 @@ def statuses(results):
 def while_embedding(monkeypatch, do):
     """Runs ``do`` once, in the middle of the next write."""
     remembering = sys.modules["governance.writing.remember"]
-    real, done = remembering.embed, []
+    real = remembering.embed
+    done: list[bool] = []
 
     def slow(texts):
         if not done:

@@ -30,13 +30,11 @@ MESSAGES = itertools.count(1)
 NO_LIMIT = "100000000/min"
 
 STEPS = {
-    "governance.access.service_keys:presenting": "scope: key",
     "governance.api.keys:authenticate": "key",
     "governance.api.throttle:KeyThrottle.allow_request": "rate limit",
     "governance.api.body:BoundedJSONParser.parse": "read the body",
     "governance.api.memories:MemoryIn.is_valid": "check the fields",
     "governance.api.memories:Whose.of": "find the person",
-    "governance.writing.remember:_ask": "ask",
     "governance.writing.remember:scrubbed": "scrub",
     "governance.writing.remember:embed": "embed",
     "governance.writing.remember:lock_for_writing": "lock",
@@ -44,7 +42,6 @@ STEPS = {
     "governance.writing.store:refuse_stale": "stale after an erasure?",
     "governance.writing.same:_exactly": "same fact: words",
     "governance.writing.same:nearest": "same fact: meaning",
-    "governance.writing.store:supersede": "old value of the key",
     "governance.writing.store:sources_of": "source",
     "governance.writing.store:insert_together": "memory, source, version, edges, audit",
     "governance.api.memories:written_out": "answer",
