@@ -1,7 +1,6 @@
 """The client's tests talk to the real application over HTTP, and every scenario is run
 with both twins."""
 
-import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from inspect import isasyncgen, iscoroutine
@@ -15,6 +14,7 @@ from typing_extensions import override
 from memoryhub.client import AsyncMemoryhub, Memoryhub, Retries
 from memoryhub.wsgi import Application, Start, application
 from tests.client.faults import Line
+from tests.client.loop import Loop
 
 AT_ONCE = Retries(first_wait=0)
 Open = Callable[..., Any]
@@ -23,7 +23,7 @@ Open = Callable[..., Any]
 class Waiting:
     """The async twin, for a scenario that waits: whatever it promises is awaited."""
 
-    def __init__(self, hub: AsyncMemoryhub, runner: asyncio.Runner) -> None:
+    def __init__(self, hub: AsyncMemoryhub, runner: Loop) -> None:
         self._hub = hub
         self._runner = runner
 
@@ -83,7 +83,7 @@ def line() -> Line:
 def connect(twin: Any, address: str) -> Iterator[Open]:
     """Opens clients of the twin: ``connect(key, **options)``."""
     opened: list[Any] = []
-    with asyncio.Runner() as runner:
+    with Loop() as runner:
 
         def hub(key: str, **more: Any) -> Any:
             made = twin(address, key, **{"retries": AT_ONCE, **more})

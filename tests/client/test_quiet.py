@@ -14,6 +14,7 @@ import httpx2
 from memoryhub.client import AsyncMemoryhub, Memoryhub, Source
 from memoryhub.client.read import reader
 from memoryhub.client.results import Memory, Settings
+from tests.client.loop import Loop
 from tests.world import memories_of
 
 ROOT = Path(__file__).parents[2]
@@ -118,6 +119,7 @@ def test_tasks_share_one_client(address, world):
                 )
             )
 
-    done = asyncio.run(write_all())
+    with Loop() as loop:
+        done = loop.run(write_all())
     assert sorted(each.duplicate for each in done) == [False] * 3 + [True] * 3
     assert len(memories_of(world.owner)) == 3

@@ -26,7 +26,7 @@ forget = call(
     },
     takes=ForgetIn,
     example={"query": "where she lives", "dry_run": True},
-    refuses=[410, 503],
+    refuses=[403, 410, 503],
 )
 
 undo_forget = call(
