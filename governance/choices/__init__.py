@@ -5,5 +5,13 @@
 
 from governance.choices.consents import give_consent, withdraw_consent
 from governance.choices.review import NothingToReview, let_in
+from governance.choices.switches import set_temporary, switch_memory
 
-__all__ = ["NothingToReview", "give_consent", "let_in", "withdraw_consent"]
+__all__ = [
+    "NothingToReview",
+    "give_consent",
+    "let_in",
+    "set_temporary",
+    "switch_memory",
+    "withdraw_consent",
+]

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from governance.web import compliance, home, links, styleguide
-from governance.web.me import erasing, memories, reviewing
+from governance.web.me import dials, erasing, memories, reviewing
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -18,6 +18,14 @@ urlpatterns: list[URLPattern] = [
         "me/memories/<uuid:memory_id>/let-in/",
         reviewing.let_memory_in,
         name="let-in",
+    ),
+    path("me/on-off/", dials.dials, name="dials"),
+    path("me/on-off/<uuid:person_id>/memory/", dials.switch, name="switch"),
+    path("me/on-off/<uuid:person_id>/temporary/", dials.temporary, name="temporary"),
+    path(
+        "me/on-off/<uuid:person_id>/consents/<str:category>/",
+        dials.consent,
+        name="consent",
     ),
     path("me/erasures/<uuid:run_id>/", erasing.erasure, name="erasure"),
     path("compliance/", compliance.compliance_home, name="compliance"),

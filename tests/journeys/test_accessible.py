@@ -40,7 +40,7 @@ def test_axe_finds_nothing(
         "/nothing-here",
     ):
         _is_accessible(public, path)
-    for path in ("/me/", memory, f"{memory}erase/", receipt):
+    for path in ("/me/", "/me/on-off/", memory, f"{memory}erase/", receipt):
         _is_accessible(own, path)
     bell.answer()
     _is_accessible(own, receipt)
