@@ -91,6 +91,7 @@ def places(world, bell):
         "run_id": UUID(run["erasure"]),
         "token": "x" * 43,
         "category": "health",
+        "person_id": world.owner.id,
     }
 
 
