@@ -11,6 +11,7 @@ from celery.app.trace import trace_task
 from django.conf import settings
 
 from memoryhub.celery import app
+from memoryhub.quiet_logs import QuietFilter
 
 SECRET = "Likes marzipan potatoes."
 
@@ -47,3 +48,12 @@ def test_a_failing_task_tells_its_name_and_the_error_but_no_value(said):
     assert task_id in log
     assert "ValueError" in log
     assert "marzipan" not in log
+
+
+def test_what_the_driver_ignores_loses_its_text():
+    row = "DETAIL:  Failing row contains (Likes marzipan potatoes.)"
+    record = logging.LogRecord(
+        "psycopg", logging.WARNING, __file__, 1, "error ignored: %s", (row,), None
+    )
+    assert QuietFilter().filter(record)
+    assert "marzipan" not in record.getMessage()
