@@ -12,7 +12,14 @@ from governance.access.key_ring import (
     revoke_key,
     rotate_key,
 )
-from governance.access.may import Refused, ask_again, refuse_if, refuse_if_off
+from governance.access.may import (
+    Refused,
+    ask_again,
+    refuse_if,
+    refuse_if_off,
+    refuse_keeping_if_off,
+    refuse_read_if_off,
+)
 from governance.access.own_key import seal_for, unseal_for
 from governance.access.people import Whose, find_or_make_person, find_person
 from governance.access.scopes import (
@@ -77,6 +84,8 @@ __all__ = [
     "presenting",
     "refuse_if",
     "refuse_if_off",
+    "refuse_keeping_if_off",
+    "refuse_read_if_off",
     "revoke_key",
     "rotate_key",
     "seal",

@@ -10,15 +10,30 @@ from django.db.models.functions import Now
 from governance.access.service_keys import Caller, valid_keys
 from governance.models import KeyScope, Person, Ready
 
-WHY_NOT = Case(
+OFF = (
     # Art. 18 GDPR: restricted data is stored and nothing else.
     When(restricted_at__isnull=False, then=Value("processing_restricted")),
     When(memory_enabled=False, then=Value("memory_off")),
     When(temporary_until__gt=Now(), then=Value("temporary_mode")),
     When(service__paused_at__isnull=False, then=Value("service_paused")),
-    default=Value(""),
-    output_field=CharField(),
 )
+DISCONNECTED = When(disconnected_at__isnull=False, then=Value("disconnected"))
+
+
+def _why_not(*reasons: When) -> Case:
+    return Case(*reasons, default=Value(""), output_field=CharField())
+
+
+WHY_NOT = _why_not(
+    *OFF, DISCONNECTED, When(remembering=False, then=Value("remembering_off"))
+)
+"""Why a service may not write about this person now; empty where it may."""
+
+WHY_NOT_READ = _why_not(*OFF, DISCONNECTED, When(using=False, then=Value("use_off")))
+"""Why a service may not read; empty where it may."""
+
+WHY_NOT_KEEP = _why_not(*OFF)
+"""Why the person themselves cannot let anything into use now."""
 
 
 class Refused(Exception):
@@ -32,8 +47,24 @@ class Refused(Exception):
 
 
 def refuse_if_off(person_id: uuid.UUID) -> None:
-    """Raises :class:`Refused` where memory is off; call it inside the write's scope."""
+    """Raises :class:`Refused` where memory is off for a service that writes; call it
+    inside the write's scope."""
     refuse_if(next(iter(_ABOUT(person_id=person_id)), None))
+
+
+def refuse_read_if_off(person_id: uuid.UUID) -> None:
+    """The same for a service that reads."""
+    refuse_if(_why_not_for(person_id, WHY_NOT_READ))
+
+
+def refuse_keeping_if_off(person_id: uuid.UUID) -> None:
+    """The same for the person, who may look after what a service may not use."""
+    refuse_if(_why_not_for(person_id, WHY_NOT_KEEP))
+
+
+def _why_not_for(person_id: uuid.UUID, why_not: Case) -> str | None:
+    rows = Person.objects.filter(id=person_id).annotate(why_not=why_not)
+    return rows.values_list("why_not", flat=True).first()
 
 
 def ask_again(person_id: uuid.UUID, caller: Caller) -> None:

@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.http import Http404
@@ -10,12 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import Caller, as_service_with, refuse_if_off
+from governance.access import Caller, as_service_with, refuse_read_if_off
 from governance.api.answers import erasure_out
 from governance.api.callers import caller_of, known_person, known_run
 from governance.api.openapi import calls
 from governance.api.problems import Problem
 from governance.api.shapes import ForgetIn
+from governance.choices import undo_time
 from governance.erasure import TooLate, ask, plan_for, undo
 from governance.models import (
     EraseScope,
@@ -46,7 +46,7 @@ class Forget(APIView):
         with as_service_with(caller.service_id, whose.id):
             rows = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
             if "query" in given:
-                refuse_if_off(whose.id)
+                refuse_read_if_off(whose.id)
                 return Response(_groups(rows, given["query"], whose.id, caller))
             scope, ids = _chosen(rows, given)
             if given["dry_run"]:
@@ -57,7 +57,7 @@ class Forget(APIView):
                 person_id=whose.id,
                 service_id=caller.service_id,
                 actor=caller.actor,
-                undo=timedelta(hours=given["undo_hours"]),
+                undo=undo_time(whose.id, hours=given.get("undo_hours")),
                 scope=scope,
             )
         return Response({"erasure": str(run.id)}, status=202)

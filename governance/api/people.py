@@ -78,6 +78,8 @@ def settings_out(person: Person) -> dict[str, Any]:
     standing = Consent.objects.owned_by(person.id).standing()
     return {
         "memory_enabled": person.memory_enabled,
+        "remembering": person.remembering and person.disconnected_at is None,
+        "using": person.using and person.disconnected_at is None,
         "temporary_until": rfc_3339(person.temporary_until),
         "restricted": person.restricted_at is not None,
         "consents": list(

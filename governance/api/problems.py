@@ -91,6 +91,10 @@ REFUSALS = {
     "memory_off": "The person has switched memory off.",
     "temporary_mode": "The person is in temporary mode: nothing is remembered.",
     "processing_restricted": "Processing is restricted (Art. 18 GDPR).",
+    "remembering_off": "The person lets this service use what is there, and learn "
+    "nothing new.",
+    "use_off": "The person lets this service use nothing that is remembered.",
+    "disconnected": "The person has disconnected this service.",
     "service_paused": "The person or the operator has paused this service.",
     "consent_needed": "It tells of something that the law protects specially, and the "
     "person has not agreed that it is remembered. See categories.",

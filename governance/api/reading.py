@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rest_framework.request import Request
 
-from governance.access import Caller, as_service_with, refuse_if_off
+from governance.access import Caller, as_service_with, refuse_read_if_off
 from governance.api.callers import caller_of, known_person, purpose_of
 from governance.models import Memory, MemoryQuerySet, Person, ReadKind
 from governance.recall import log_read
@@ -67,5 +67,5 @@ def reading(request: Request, person: str) -> Iterator[Reading]:
     caller, whose = caller_of(request), known_person(request, person)
     purpose = purpose_of(request)
     with as_service_with(caller.service_id, whose.id):
-        refuse_if_off(whose.id)
+        refuse_read_if_off(whose.id)
         yield Reading(caller, whose, purpose)

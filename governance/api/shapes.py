@@ -20,8 +20,7 @@ from governance.writing import Draft, SourceDraft
 LONGEST_INPUT = 40_000
 """Characters of text taken in; what is stored is bounded after scrubbing."""
 LONGEST_TTL = 100 * 366 * 24 * 3600
-DAY = 24
-LONGEST_UNDO = 30 * DAY
+LONGEST_UNDO = 30 * 24
 MOST_IDS = 10_000
 SELECTORS = ("ids", "query", "source_ref", "conversation", "everything")
 DRY = {"required": ["dry_run"], "properties": {"dry_run": {"const": True}}}
@@ -180,8 +179,9 @@ class ForgetIn(Strict):
     undo_hours = Whole(
         min_value=0,
         max_value=LONGEST_UNDO,
-        default=DAY,
-        help_text="How long it can be undone; 0 erases at once.",
+        required=False,
+        help_text="How long it can be undone; 0 erases at once. Without it, as the "
+        "person has chosen, or 24.",
     )
 
     rules = {

@@ -6,6 +6,7 @@
 from governance.choices.consents import give_consent, withdraw_consent
 from governance.choices.review import NothingToReview, let_in
 from governance.choices.switches import set_temporary, switch_memory
+from governance.choices.undo_time import undo_time
 
 __all__ = [
     "NothingToReview",
@@ -13,5 +14,6 @@ __all__ = [
     "let_in",
     "set_temporary",
     "switch_memory",
+    "undo_time",
     "withdraw_consent",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from governance.access import lock_for_writing, refuse_if_off
+from governance.access import lock_for_writing, refuse_keeping_if_off
 from governance.audit import Actor, record
 from governance.embedding import embed
 from governance.models import Derivation, MadeFrom, Memory, MemoryState, Trust
@@ -38,7 +38,7 @@ def let_in(memory_id: uuid.UUID, *, scope: Scope, actor: Actor) -> uuid.UUID:
     with scope() as persons:
         memory = _waiting(memory_id, persons)
         lock_for_writing(memory.person_id)
-        refuse_if_off(memory.person_id)
+        refuse_keeping_if_off(memory.person_id)
         memory = _waiting(memory_id, persons)
         if _words(memory)["text"] != words["text"]:
             raise NothingToReview  # corrected meanwhile: not what was looked at

@@ -1,6 +1,6 @@
 """The nouns: facts, invariants and owner-scoped reads. Imports nothing of ours."""
 
-from governance.models.account import STAFF_ROLES, Account, Role
+from governance.models.account import STAFF_ROLES, Account, Role, Theme
 from governance.models.audit_entry import AuditEntry, AuditSeal
 from governance.models.consent import Consent
 from governance.models.derivation import Derivation, MadeFrom
@@ -74,6 +74,7 @@ __all__ = [
     "SourceType",
     "SpecialCategory",
     "StateMove",
+    "Theme",
     "Trust",
     "insert_together",
     "may_move",

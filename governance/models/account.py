@@ -19,6 +19,14 @@ class Role(models.TextChoices):
     OPERATOR = "operator", _("operator")
 
 
+class Theme(models.TextChoices):
+    """Light or dark."""
+
+    SYSTEM = "system", _("as this device has it")
+    LIGHT = "light", _("light")
+    DARK = "dark", _("dark")
+
+
 STAFF_ROLES = frozenset({Role.OFFICER, Role.APPROVER, Role.AUDITOR, Role.OPERATOR})
 
 
@@ -47,6 +55,13 @@ class Account(AbstractBaseUser):
     role = models.CharField(max_length=10, choices=Role, default=Role.PERSON)
     language = models.CharField(max_length=10, blank=True)
     zone = models.CharField(max_length=50, default="UTC")
+    theme = models.CharField(
+        max_length=10, choices=Theme, default=Theme.SYSTEM, db_default=Theme.SYSTEM
+    )
+    # When they had seen, or skipped, the tour of the first visit.
+    toured_at = models.DateTimeField(null=True, blank=True)
+    # Keys such as "/" and "?" on the pages; some people's software types by itself.
+    shortcuts = models.BooleanField(default=True, db_default=True)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

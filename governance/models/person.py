@@ -2,9 +2,12 @@
 
 import uuid
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Now
 from typing_extensions import override
+
+from governance.models.special import SpecialCategory
 
 
 class Person(models.Model):
@@ -22,6 +25,20 @@ class Person(models.Model):
     claimed_at = models.DateTimeField(null=True, blank=True)
     memory_enabled = models.BooleanField(default=True)
     temporary_until = models.DateTimeField(null=True, blank=True)
+    # The two halves of "on", for this service: it may learn, and it may use.
+    remembering = models.BooleanField(default=True, db_default=True)
+    using = models.BooleanField(default=True, db_default=True)
+    disconnected_at = models.DateTimeField(null=True, blank=True)
+    # Kinds of protected things about which they do not even want to be asked.
+    refused_categories = ArrayField(
+        models.CharField(max_length=20, choices=SpecialCategory),
+        default=list,
+        db_default=[],
+    )
+    # How long a forget may be undone; None is the product's own default.
+    undo_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    # What is older goes by itself; None is never.
+    forget_after_months = models.PositiveSmallIntegerField(null=True, blank=True)
     restricted_at = models.DateTimeField(null=True, blank=True)
     # When they last opened their pages: only who can answer is asked for consent.
     seen_at = models.DateTimeField(null=True, blank=True)

@@ -60,6 +60,7 @@ REFUSALS = {
         "The use of your data is restricted, as you or the law asked."
     ),
     "service_paused": gettext_lazy("The service is paused."),
+    "disconnected": gettext_lazy("You have disconnected this app."),
     "unknown_person": gettext_lazy("There is no such record any more."),
 }
 """Why nothing can be let in now."""

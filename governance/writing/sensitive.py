@@ -25,6 +25,8 @@ def must_be_held(
     missing = without_consent(categories, person_id)
     if not missing:
         return False
+    if _never_asked(missing, person_id):
+        raise Refused("category_refused", missing)
     unless_said = _unless_said(person_id)
     said = {each: caller.category_policy.get(each, unless_said) for each in missing}
     if CategoryPolicy.REFUSE in said.values():
@@ -49,6 +51,12 @@ def without_consent(
     standing = Consent.objects.owned_by(person_id).standing()
     given = set(standing.values_list("category", flat=True))
     return [each for each in categories if each not in given]
+
+
+def _never_asked(categories: Sequence[str], person_id: uuid.UUID | None) -> bool:
+    """Whether the person has said that they do not want to be asked about one."""
+    refusing = Person.objects.filter(refused_categories__overlap=list(categories))
+    return person_id is not None and refusing.filter(id=person_id).exists()
 
 
 def _unless_said(person_id: uuid.UUID | None) -> str:

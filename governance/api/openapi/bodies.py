@@ -256,6 +256,12 @@ class Settings(Answer):
     """What the person has switched."""
 
     memory_enabled = serializers.BooleanField()
+    remembering = serializers.BooleanField(
+        help_text="Whether this service may learn anything new about the person."
+    )
+    using = serializers.BooleanField(
+        help_text="Whether this service may use what is remembered."
+    )
     temporary_until = Moment(
         allow_null=True, help_text="Until then nothing is remembered."
     )

@@ -26,13 +26,14 @@ def forget(
     source_ref: str | None = None,
     conversation: str | None = None,
     everything: bool = False,
-    undo_hours: int = 24,
+    undo_hours: int | None = None,
 ) -> Call[UUID]:
     """Takes memories, and what was made from them, out of use at once, and erases them
-    when ``undo_hours`` are over. Choose by exactly one of the four. Gives the erasure's
+    when ``undo_hours`` are over (None: as the person has chosen, or 24). Choose by exactly one of the four. Gives the erasure's
     id."""
     chosen = _chosen(ids, source_ref, conversation, everything=everything)
-    body = {**chosen, "undo_hours": undo_hours}
+    undo = {} if undo_hours is None else {"undo_hours": undo_hours}
+    body = {**chosen, **undo}
     return FORGET.call({"person": person}, body=body)
 
 

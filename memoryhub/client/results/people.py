@@ -12,6 +12,8 @@ class Settings:
 
     memory_enabled: bool
     restricted: bool
+    remembering: bool = True
+    using: bool = True
     temporary_until: datetime | None = None
     consents: tuple[str, ...] = ()
 
