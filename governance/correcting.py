@@ -2,7 +2,8 @@
 
 It stands above ``writing`` and ``erasure`` because it is both in one transaction: the old
 value must not be found in a text that was made from it, not for a moment (design.md,
-Correct). What is wanted back is derived again from the new text.
+Correct). The run that erases them leaves them in the queue to be derived again, from the
+new text (``condensing``).
 """
 
 import uuid
@@ -16,12 +17,11 @@ from governance.access import (
     ask_again,
     lock_for_writing,
     note_current_key,
-    refuse_if_off,
 )
 from governance.audit import SYSTEM, record
 from governance.embedding import embed
 from governance.erasure import NO_UNDO, ask, not_yet_erased
-from governance.models import Memory, Sensitivity
+from governance.models import Memory, MemoryState, Sensitivity, Trust
 from governance.provenance import made_from
 from governance.writing import (
     Gate,
@@ -59,7 +59,7 @@ def correct(
     :class:`NothingToCorrect`, ``Refused``, ``Unwritable``, ``ScrubFailed``.
     """
     with as_service_with(caller.service_id, person_id):
-        refuse_if_off(person_id)
+        ask_again(person_id, caller)
         note_current_key()
         source_type = _found(person_id, memory_id).source.type
     gate = Gate(caller.scrub_policy, source_type)
@@ -69,9 +69,12 @@ def correct(
         ask_again(person_id, caller)
         memory = _found(person_id, memory_id)
         fits(memory)
-        refuse_unless_consented(gate.special, person_id=person_id, caller=caller)
-        changes |= _categories(memory, gate) | _state(memory, changes)
-        revise(memory, changes, actor=caller.actor)
+        refuse_unless_consented(
+            _asked_about(memory, gate, caller), person_id=person_id, caller=caller
+        )
+        changes |= _categories(memory, gate)
+        changes |= _standing(memory, changes, caller)
+        revise(memory, changes, actor=caller.actor, freely=caller.hand is not None)
         record(
             "memory.corrected",
             caller.actor,
@@ -91,6 +94,25 @@ def _clean(wanted: Mapping[str, Any], gate: Gate) -> dict[str, Any]:
         text, findings = gate.text(changes["text"])
         changes |= {"findings": findings, **new_text(text, embed([text])[0])}
     return changes
+
+
+def _asked_about(memory: Memory, gate: Gate, caller: Caller) -> list[str]:
+    """A person who has let a memory in need not say yes again to what it tells of."""
+    known = set(memory.categories) if caller.hand else set()
+    return sorted(set(gate.special) - known)
+
+
+def _standing(
+    memory: Memory, changes: Mapping[str, Any], caller: Caller
+) -> dict[str, Any]:
+    """What the person has written themselves is theirs, and waits for nobody."""
+    if not caller.hand:
+        return _state(memory, changes)
+    if "text" not in changes:
+        return {}
+    waits = memory.status == MemoryState.QUARANTINED
+    state = {"status": MemoryState.ACTIVE, "status_reason": ""} if waits else {}
+    return {"trust": Trust.USER, "inferred": False, **state}
 
 
 def _categories(memory: Memory, gate: Gate) -> dict[str, Any]:
@@ -124,6 +146,7 @@ def _drop_derived(memory: Memory, caller: Caller) -> uuid.UUID | None:
         actor=SYSTEM,
         undo=NO_UNDO,
         with_history=False,
+        wanted_back=True,
     )
     return run.id
 

@@ -7,7 +7,7 @@ import uuid
 
 from celery import shared_task
 
-from governance import erasure, retention
+from governance import condensing, erasure, retention
 from governance.access import as_sweeper
 from governance.audit import seal_new_entries
 
@@ -19,10 +19,18 @@ def erase(run_id: str) -> None:
 
 
 @shared_task
+def rebuild(rebuild_id: str) -> None:
+    """Derives one text again, after a correction or an erasure."""
+    condensing.rebuild(uuid.UUID(rebuild_id))
+
+
+@shared_task
 def sweep() -> None:
-    """Takes up every run that waits without a worker."""
+    """Takes up every run, and every text to be derived again, without a worker."""
     for run_id in erasure.open_runs():
         erasure.carry_out(run_id)
+    for rebuild_id in condensing.waiting():
+        condensing.rebuild(rebuild_id)
 
 
 @shared_task
@@ -30,6 +38,12 @@ def expire() -> None:
     """Deletes what has lived its time, batch by batch."""
     while retention.delete_expired():
         pass
+
+
+@shared_task
+def forget_by_age() -> None:
+    """Forgets what is older than its person wants, every night."""
+    retention.forget_by_age()
 
 
 @shared_task

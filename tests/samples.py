@@ -24,6 +24,7 @@ from governance.models import (
     MemoryVersion,
     Person,
     Read,
+    Rebuild,
     Receipt,
     Service,
     ServiceKey,
@@ -92,6 +93,7 @@ def a_sample(service: Service) -> Sample:
         "dashboard_link": _link(key, FUTURE),
         "erasure_run": ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1),
         "idempotency_record": _once(FUTURE),
+        "rebuild": _rebuild(memory),
         "receipt": _receipt(FUTURE),
         "audit_entry": entry,
         "audit_seal": AuditSeal(
@@ -149,6 +151,18 @@ def _once(expires_at: datetime) -> IdempotencyRecord:
         memory_id=uuid.uuid4(),
         status=201,
         expires_at=expires_at,
+    )
+
+
+def _rebuild(memory: Memory) -> Rebuild:
+    return Rebuild(
+        instead_of=uuid.uuid4(),
+        origin_ids=[memory.id],
+        kind="summary",
+        importance=5,
+        trust="user",
+        sensitivity="normal",
+        was="active",
     )
 
 

@@ -20,6 +20,7 @@ from governance.access.may import (
     refuse_keeping_if_off,
     refuse_read_if_off,
 )
+from governance.access.own_hand import own_hand, themselves
 from governance.access.own_key import seal_for, unseal_for
 from governance.access.people import Whose, find_or_make_person, find_person
 from governance.access.scopes import (
@@ -81,6 +82,7 @@ __all__ = [
     "narrow_key",
     "note_current_key",
     "open_link",
+    "own_hand",
     "presenting",
     "refuse_if",
     "refuse_if_off",
@@ -91,6 +93,7 @@ __all__ = [
     "seal",
     "seal_for",
     "service_of_link",
+    "themselves",
     "unseal",
     "unseal_for",
 ]

@@ -47,13 +47,13 @@ class Refused(Exception):
 
 
 def refuse_if_off(person_id: uuid.UUID) -> None:
-    """Raises :class:`Refused` where memory is off for a service that writes; call it
-    inside the write's scope."""
-    refuse_if(next(iter(_ABOUT(person_id=person_id)), None))
+    """Raises :class:`Refused` where memory is off for a service that writes, and for
+    jobs that write in its stead; call it inside the scope of the write."""
+    refuse_if(_why_not_for(person_id, WHY_NOT))
 
 
 def refuse_read_if_off(person_id: uuid.UUID) -> None:
-    """The same for a service that reads."""
+    """Raises :class:`Refused` where memory is off for a service that reads."""
     refuse_if(_why_not_for(person_id, WHY_NOT_READ))
 
 
@@ -71,6 +71,9 @@ def ask_again(person_id: uuid.UUID, caller: Caller) -> None:
     """Raises :class:`Refused` where memory is off, or where the caller's key has ended
     or may not write any more since; call it inside the transaction that holds the
     person's lock."""
+    if caller.hand:
+        refuse_keeping_if_off(person_id)
+        return
     found = _ABOUT_BOTH(person_id=person_id, key_id=caller.key_id)
     refuse_if(found[0][0] if found else None)
     if not found[0][1]:
@@ -85,13 +88,6 @@ def refuse_if(why_not: str | None) -> None:
         raise Refused(why_not)
 
 
-_ABOUT = Ready[str](
-    lambda person_id: (
-        Person.objects.filter(id=person_id)
-        .annotate(why_not=WHY_NOT)
-        .values_list("why_not", flat=True)
-    )
-)
 _ABOUT_BOTH = Ready[tuple[str, bool]](
     lambda person_id, key_id: (
         Person.objects.filter(id=person_id)

@@ -22,9 +22,10 @@ SHAPE = re.compile(r"mh_([0-9a-z]{12})_([0-9A-Za-z_-]{43})")
 
 @dataclass(frozen=True)
 class Caller:
-    """A service that has proved itself, with what its key may do."""
+    """A service that has proved itself, with what its key may do; or, with ``hand``, the
+    person themselves, who looks after what that service keeps (``own_hand``)."""
 
-    key_id: uuid.UUID
+    key_id: uuid.UUID | None
     service_id: uuid.UUID
     service_name: str
     scrub_policy: str
@@ -32,6 +33,7 @@ class Caller:
     scopes: frozenset[str]
     purposes: tuple[str, ...]
     trusted_tools: tuple[str, ...]
+    hand: Actor | None = None
 
     @classmethod
     def of(
@@ -60,7 +62,7 @@ class Caller:
     @property
     def actor(self) -> Actor:
         """The caller as it stands in the audit record."""
-        return Actor(ActorKind.SERVICE, self.service_id)
+        return self.hand or Actor(ActorKind.SERVICE, self.service_id)
 
 
 def make_service(

@@ -57,7 +57,12 @@ def withdraw_consent(
     if not ids:
         return None
     run = ask(
-        ids, person_id=person_id, service_id=service_id, actor=actor, undo=NO_UNDO
+        ids,
+        person_id=person_id,
+        service_id=service_id,
+        actor=actor,
+        undo=NO_UNDO,
+        wanted_back=True,  # a summary comes back from what does not tell of it
     )
     return run.id
 

@@ -5,6 +5,7 @@ the erasure begins by itself when the time for undo is over.
 
 import uuid
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from django.db.models.functions import Now
@@ -14,9 +15,9 @@ from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, ActorKind, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
-from governance.erasure.plan import Plan
+from governance.erasure.plan import Plan, derived_again, states_of
 from governance.erasure.scope import plan_for
-from governance.models import EraseScope, ErasureRun, Memory, Receipt
+from governance.models import EraseScope, ErasureRun, Memory, Rebuild, Receipt
 
 NO_UNDO = timedelta(0)
 
@@ -58,23 +59,32 @@ def ask(
     undo: timedelta,
     scope: EraseScope = EraseScope.MEMORIES,
     with_history: bool = True,
+    wanted_back: bool = False,
 ) -> ErasureRun:
     """Takes memories, and what was made from them, out of use in this transaction; they
     are erased when ``undo`` is over, or at once when it is zero.
 
     ``ids`` must name memories of this person that this service wrote. ``with_history``
-    takes earlier values of their keys along.
+    takes earlier values of their keys along. What was made from them is derived again
+    from what stays, ``wanted_back`` also what is named itself.
     """
     lock_for_writing(person_id)
     refuse_unless_here(ids, person_id=person_id, service_id=service_id)
-    plan = plan_for(scope, person_id, service_id, ids, with_history=with_history)
+    plan = plan_for(
+        scope,
+        person_id,
+        service_id,
+        ids,
+        with_history=with_history,
+        wanted_back=wanted_back,
+    )
     run = ErasureRun.objects.create(
         person_id=person_id,
         service_id=service_id,
         asked_by=actor.kind.value,
         scope=scope,
         root_ids=list(ids),
-        plan={**plan.as_json(), "before": _states(plan)},
+        plan={**plan.as_json(), "before": _by_state(plan)},
         recipients=_recipients(service_id, actor),
         due_at=Now() + undo,
     )
@@ -88,16 +98,22 @@ def ask(
         counts=plan.counts,
     )
     if not undo:
-        begin(run, plan)
+        begin(run, plan, wanted_back=wanted_back)
         run_later("erase", run.id)
     return run
 
 
-def begin(run: ErasureRun, plan: Plan) -> None:
-    """The point of no return: a new epoch, and the barrier."""
+def begin(run: ErasureRun, plan: Plan, *, wanted_back: bool = False) -> None:
+    """The point of no return: out of use, a new epoch, the barrier, and the queue of what
+    is to be derived again. Not earlier: an undo would find it said twice."""
     epoch = lock_for_erasing(run.person_id)
+    again = derived_again(
+        plan, _before(run, plan), wanted_back=wanted_back, run_id=run.id
+    )
+    Rebuild.objects.bulk_create(again)
+    take_out_of_use(plan)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
-    mine.update(epoch=epoch, plan=plan.as_json())
+    mine.update(epoch=epoch, plan=replace(plan, rebuilt=len(again)).as_json())
     raise_barrier(plan, run.id)
 
 
@@ -132,13 +148,23 @@ def refuse_unless_here(
         raise NothingToErase
 
 
-def _states(plan: Plan) -> dict[str, list[str]]:
+def _by_state(plan: Plan) -> dict[str, list[str]]:
     """What undo restores: the ids by the state they were in."""
     found: dict[str, list[str]] = {}
-    rows = Memory.objects.owned_by(plan.person_id).filter(id__any_of=plan.memory_ids)
-    for memory_id, status in rows.values_list("id", "status"):
-        found.setdefault(status, []).append(str(memory_id))
+    for memory_id, state in states_of(plan).items():
+        found.setdefault(state, []).append(str(memory_id))
     return found
+
+
+def _before(run: ErasureRun, plan: Plan) -> dict[uuid.UUID, str]:
+    """The states before the run took anything out of use; what it reaches by now only is
+    in its state yet."""
+    then = {
+        uuid.UUID(each): state
+        for state, ids in run.plan["before"].items()
+        for each in ids
+    }
+    return {each: then.get(each, now) for each, now in states_of(plan).items()}
 
 
 def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:

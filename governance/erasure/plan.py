@@ -1,15 +1,17 @@
 """One plan, four uses: it is previewed, run, verified and reported."""
 
 import uuid
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from governance.condensing import Going, to_derive_again
 from governance.models import (
     Derivation,
     MadeFrom,
     Memory,
     MemoryState,
+    Rebuild,
     Receipt,
     Source,
 )
@@ -20,7 +22,9 @@ WAITING = [MemoryState.QUARANTINED, MemoryState.PROPOSED]
 
 @dataclass(frozen=True)
 class Plan:
-    """What an erasure reaches. ``counts`` are rows by store at the time of planning."""
+    """What an erasure reaches. ``counts`` are rows by store at the time of planning,
+    ``rebuilt`` the derived texts that will be derived again from what stays: at most, for
+    what says nothing new by then is not kept."""
 
     person_id: uuid.UUID
     service_id: uuid.UUID
@@ -28,6 +32,7 @@ class Plan:
     memory_ids: frozenset[uuid.UUID]
     source_ids: frozenset[uuid.UUID]
     counts: dict[str, int] = field(default_factory=dict)
+    rebuilt: int = 0
 
     def parts(self, size: int) -> "Iterator[Plan]":
         """The same plan in pieces of at most ``size`` ids, memories first: a source goes
@@ -44,6 +49,7 @@ class Plan:
             "memories": sorted(map(str, self.memory_ids)),
             "sources": sorted(map(str, self.source_ids)),
             "counts": self.counts,
+            "rebuilt": self.rebuilt,
         }
 
     @classmethod
@@ -64,6 +70,7 @@ class Plan:
             memory_ids=_ids(stored["memories"]),
             source_ids=_ids(stored["sources"]),
             counts=stored["counts"],
+            rebuilt=stored.get("rebuilt", 0),
         )
 
 
@@ -73,22 +80,51 @@ def plan_memories(
     roots: Iterable[uuid.UUID],
     *,
     with_history: bool = True,
+    wanted_back: bool = False,
 ) -> Plan:
     """A plan for some memories: with everything derived from them, with earlier values
     of their keys (unless told otherwise), and with sources that nothing else stands on.
 
     What another run is on its way to erase counts as gone: two plans never share a row.
+    With ``wanted_back`` the roots, too, go only for what they were made from, and are
+    derived again.
     """
     chosen = frozenset(roots)
     reached = _closure(person_id, service_id, chosen, with_history=with_history)
     mine = reached - _going(person_id, reached)
-    return Plan(
+    plan = Plan(
         person_id=person_id,
         service_id=service_id,
         root_ids=chosen,
         memory_ids=mine,
         source_ids=_orphaned_sources(person_id, service_id, mine),
     )
+    again = derived_again(plan, states_of(plan), wanted_back=wanted_back)
+    return replace(plan, rebuilt=len(again))
+
+
+def states_of(plan: Plan) -> dict[uuid.UUID, str]:
+    """The state that each planned memory is in."""
+    rows = Memory.objects.owned_by(plan.person_id).filter(id__any_of=plan.memory_ids)
+    return dict(rows.values_list("id", "status"))
+
+
+def derived_again(
+    plan: Plan,
+    states: Mapping[uuid.UUID, str],
+    *,
+    wanted_back: bool,
+    run_id: uuid.UUID | None = None,
+) -> list[Rebuild]:
+    """What will be derived again of a plan, by the states that its memories were in when
+    they were taken out of use. Not what was asked for itself, nor through it."""
+    going = Going(
+        plan.person_id,
+        plan.service_id,
+        states,
+        unwanted=frozenset() if wanted_back else plan.root_ids,
+    )
+    return to_derive_again(going, run_id)
 
 
 def _closure(

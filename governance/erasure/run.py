@@ -10,9 +10,9 @@ from django.db.models.functions import Now
 
 from governance.access import lock_for_writing
 from governance.audit import SYSTEM, record
+from governance.condensing import waiting_of
 from governance.dispatch import run_later
 from governance.erasure.ask import begin, not_yet_erased
-from governance.erasure.barrier import take_out_of_use
 from governance.erasure.claim import Claim, LeaseLost, claim, next_of
 from governance.erasure.ledger import enter
 from governance.erasure.plan import Plan
@@ -81,7 +81,6 @@ def _begin(held: Claim) -> Claim:
         run = ErasureRun.objects.owned_by(person_id).get(id=held.run_id)
         roots = not_yet_erased(person_id, run.root_ids)
         plan = plan_for(held.scope, person_id, service_id, roots)
-        take_out_of_use(plan)
         begin(run, plan)
         record(
             "erasure.begun",
@@ -110,8 +109,7 @@ def _empty(store: Store, part: Plan, held: Claim) -> None:
     while gone == limit:
         with held.step():
             gone = store.erase(part, limit=limit)
-            if gone:
-                held.add_count(store.name, gone)
+            held.add_count(store.name, gone)
 
 
 def _verify(held: Claim) -> None:
@@ -138,6 +136,9 @@ def _finish(held: Claim) -> None:
         following = next_of(held.plan.person_id)
         if following:
             run_later("erase", following)
+        else:
+            for each in waiting_of(held.plan.person_id):
+                run_later("rebuild", each)
         run_later("seal")
 
 

@@ -16,9 +16,16 @@ def plan_for(
     roots: Iterable[uuid.UUID],
     *,
     with_history: bool = True,
+    wanted_back: bool = False,
 ) -> Plan:
     """Plans some memories, or (``SERVICE_PART``) all with every source of the service."""
-    plan = plan_memories(person_id, service_id, roots, with_history=with_history)
+    plan = plan_memories(
+        person_id,
+        service_id,
+        roots,
+        with_history=with_history,
+        wanted_back=wanted_back,
+    )
     if scope == EraseScope.SERVICE_PART:
         mine = Source.objects.owned_by(person_id).written_by(service_id)
         plan = replace(plan, source_ids=frozenset(mine.values_list("id", flat=True)))

@@ -19,6 +19,7 @@ from governance.models.memory import (
 from governance.models.person import DashboardLink, Epoch, Person
 from governance.models.read import Read, ReadKind
 from governance.models.ready import Ready
+from governance.models.rebuild import Rebuild
 from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 from governance.models.source import Source, SourceType, Trust
 from governance.models.special import CategoryPolicy, SpecialCategory
@@ -64,6 +65,7 @@ __all__ = [
     "Read",
     "ReadKind",
     "Ready",
+    "Rebuild",
     "Receipt",
     "Role",
     "RunState",

@@ -1,7 +1,8 @@
 """Sentences of the pages that need more than a template: whole, so they translate."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
@@ -21,6 +22,17 @@ PLACES = {
     SourceType.USER_EDIT: gettext_lazy("From your own edit in %(service)s"),
 }
 
+PLACES_SHORT = {
+    SourceType.USER_MESSAGE: gettext_lazy("Chat message"),
+    SourceType.TOOL_RESULT: gettext_lazy("Tool"),
+    SourceType.DOCUMENT: gettext_lazy("Document"),
+    SourceType.WEB: gettext_lazy("Web page"),
+    SourceType.IMPORT: gettext_lazy("Import"),
+    SourceType.SERVICE: gettext_lazy("The service itself"),
+    SourceType.USER_EDIT: gettext_lazy("Your own edit"),
+}
+"""The same, as short as a picture needs it."""
+
 RUN_STATES = {
     RunState.WAITING: gettext_lazy("Waiting to start"),
     RunState.RUNNING: gettext_lazy("Being erased"),
@@ -35,6 +47,14 @@ TRUSTS = {
     Trust.TRUSTED: gettext_lazy("It came from a place that the service trusts"),
     Trust.UNTRUSTED: gettext_lazy("It came from a place that is not trusted"),
 }
+
+IMPORTANCES = (
+    (8, gettext_lazy("very important")),
+    (6, gettext_lazy("important")),
+    (4, gettext_lazy("of middling importance")),
+    (1, gettext_lazy("of little importance")),
+)
+"""From the least number on (1–10), in words."""
 
 REASONS = {
     "untrusted_source": gettext_lazy(
@@ -65,11 +85,32 @@ REFUSALS = {
 }
 """Why nothing can be let in now."""
 
+LEFT_OUT = {
+    "API_KEY": gettext_lazy("an API key"),
+    "ACCESS_TOKEN": gettext_lazy("an access token"),
+    "PRIVATE_KEY": gettext_lazy("a private key"),
+    "PASSWORD": gettext_lazy("a password"),
+    "PIN": gettext_lazy("a PIN"),
+    "CREDIT_CARD": gettext_lazy("a card number"),
+    "CARD_CODE": gettext_lazy("a card code"),
+    "IBAN": gettext_lazy("a bank account number"),
+    "GOVERNMENT_ID": gettext_lazy("an official number"),
+    "EMAIL": gettext_lazy("an e-mail address"),
+    "PHONE": gettext_lazy("a phone number"),
+    "IP_ADDRESS": gettext_lazy("a network address"),
+    "MAC_ADDRESS": gettext_lazy("a device address"),
+    "PERSON": gettext_lazy("a name"),
+    "LOCATION": gettext_lazy("a place"),
+    "ORGANIZATION": gettext_lazy("an organisation"),
+}
+"""What the scrub gate left out, by entity."""
+
 STORES = {
     "memories": gettext_lazy("Memories"),
     "history": gettext_lazy("Versions of their text"),
     "sources": gettext_lazy("Records of where they came from"),
     "provenance": gettext_lazy("Links between these"),
+    "rebuilds": gettext_lazy("Notes to make a summary again"),
 }
 """In the order of the receipt."""
 
@@ -88,6 +129,18 @@ def moment(at: datetime, now: datetime) -> Moment:
     if at < now:
         return Moment(at, _("%(time)s ago") % {"time": timesince(at, now, depth=1)})
     return Moment(at, _("in %(time)s") % {"time": timeuntil(at, now, depth=1)})
+
+
+def importance(number: int) -> str:
+    """1–10 in words."""
+    return str(next(words for least, words in IMPORTANCES if number >= least))
+
+
+def left_out(findings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The kinds of things that were left out of a text, each once, in words."""
+    entities = dict.fromkeys(str(each.get("entity")) for each in findings)
+    other = _("something private")
+    return tuple(dict.fromkeys(str(LEFT_OUT.get(entity, other)) for entity in entities))
 
 
 def where_from(memory: Memory) -> str:

@@ -26,13 +26,17 @@ def new_text(text: str, vector: Sequence[float]) -> dict[str, Any]:
     }
 
 
-def revise(memory: Memory, changes: Mapping[str, Any], *, actor: Actor) -> None:
-    """Stores checked and scrubbed columns; a new text becomes a new version.
+def revise(
+    memory: Memory, changes: Mapping[str, Any], *, actor: Actor, freely: bool = False
+) -> None:
+    """Stores checked and scrubbed columns; a new text becomes a new version. ``freely``
+    is the person's own hand, which may loosen what a service may only tighten.
 
     Raises :class:`Unwritable` where another memory says the same already, or where trust
     or sensitivity would be loosened.
     """
-    _refuse_loosening(memory, changes)
+    if not freely:
+        _refuse_loosening(memory, changes)
     if twin_of(memory, changes):
         raise Unwritable("text", "said_by_another_memory")
     rows = Memory.objects.owned_by(memory.person_id).filter(id=memory.id)

@@ -224,7 +224,8 @@ def insert(table: str, row: Model) -> bool:
     }
     if isinstance(row.pk, uuid.UUID) and table != "epoch":
         twin[pk_column(row)] = uuid.uuid4()
-    columns, marks = ", ".join(twin), ", ".join(["%s"] * len(twin))
+    columns = ", ".join(f'"{name}"' for name in twin)
+    marks = ", ".join(["%s"] * len(twin))
     return run(f"INSERT INTO {table} ({columns}) VALUES ({marks})", list(twin.values()))
 
 

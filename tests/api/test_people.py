@@ -29,6 +29,8 @@ def test_settings_tell_what_the_person_has_switched(world, as_owner):
     client = world.travel.client()
     expected: dict[str, Any] = {
         "memory_enabled": True,
+        "remembering": True,
+        "using": True,
         "temporary_until": None,
         "restricted": False,
         "consents": [],

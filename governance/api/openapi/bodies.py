@@ -203,6 +203,10 @@ class Plan(Answer):
         child=Uuid(), help_text="Sources that nothing else stands on."
     )
     counts = Counts(child=Number())
+    rebuilt = Number(
+        help_text="How many of the derived texts will at most be derived again, as new "
+        "memories, from what stays."
+    )
 
 
 class ForgetPlan(Answer):

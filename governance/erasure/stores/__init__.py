@@ -6,6 +6,7 @@ from governance.erasure.plan import Plan
 from governance.erasure.stores.base import Store
 from governance.erasure.stores.derivations import Derivations
 from governance.erasure.stores.memories import Memories
+from governance.erasure.stores.rebuilds import Rebuilds
 from governance.erasure.stores.sources import Sources
 from governance.erasure.stores.versions import Versions
 from governance.models import (
@@ -21,7 +22,13 @@ from governance.models import (
 )
 
 # Downwards: what points at a row goes before the row.
-STORES: tuple[Store, ...] = (Versions(), Derivations(), Memories(), Sources())
+STORES: tuple[Store, ...] = (
+    Versions(),
+    Derivations(),
+    Memories(),
+    Sources(),
+    Rebuilds(),
+)
 
 KEPT: dict[type[Model], str] = {
     Person: "a keyed hash and a sealed id; goes with the whole person",

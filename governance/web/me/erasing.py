@@ -49,6 +49,8 @@ class Reach:
     earlier_values: Others
     versions: int
     sources: int
+    rebuilt: int
+    """Of ``derived``, how many will be derived again from what stays."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -116,6 +118,7 @@ def _reach(plan: Plan) -> Reach:
         earlier_values=_listed(others.filter(status=MemoryState.SUPERSEDED)),
         versions=versions.filter(memory_id__in=plan.memory_ids).count(),
         sources=len(plan.source_ids),
+        rebuilt=plan.rebuilt,
     )
 
 

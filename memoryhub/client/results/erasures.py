@@ -9,12 +9,14 @@ from uuid import UUID
 @dataclass(frozen=True)
 class ErasurePlan:
     """What would be forgotten. ``memories`` are the ``roots`` and what was made from
-    them; ``counts`` are rows by store."""
+    them; ``counts`` are rows by store; ``rebuilt`` is how many derived texts will at most
+    be derived again from what stays."""
 
     roots: tuple[UUID, ...]
     memories: tuple[UUID, ...]
     sources: tuple[UUID, ...]
     counts: Mapping[str, int]
+    rebuilt: int = 0
 
 
 @dataclass(frozen=True)
