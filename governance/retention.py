@@ -28,6 +28,7 @@ from governance.erasure import (
 from governance.erasure.stores import STORES
 from governance.models import (
     DashboardLink,
+    ExportLink,
     IdempotencyRecord,
     Memory,
     MemoryQuerySet,
@@ -88,8 +89,9 @@ def drop_old_receipts() -> int:
     with as_sweeper():
         receipts, _ = Receipt.objects.filter(expires_at__lte=Now()).delete()
         links, _ = DashboardLink.objects.filter(expires_at__lte=Now()).delete()
+        exports, _ = ExportLink.objects.filter(expires_at__lte=Now()).delete()
         keys, _ = IdempotencyRecord.objects.filter(expires_at__lte=Now()).delete()
-    return receipts + links + keys
+    return receipts + links + exports + keys
 
 
 def _deleted(owner: Owner, ids: list[uuid.UUID]) -> bool:

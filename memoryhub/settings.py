@@ -6,11 +6,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from celery.schedules import crontab
-from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from memoryhub import env
+from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
+from memoryhub.logs import LOGS
 from memoryhub.rest import OPENAPI, REST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -42,6 +43,7 @@ INSTALLED_APPS = [
     "django_linear_migrations",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "axes",
     "csp",
     "django_celery_beat",
@@ -63,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "governance.web.visitor.VisitorMiddleware",
+    "governance.web.looks.LooksMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -128,6 +131,23 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_LOGOUT_REDIRECT_URL = LOGIN_URL
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+# A new address takes the old one's place once it is confirmed; both are told by mail.
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# How long a sign-in "again" opens what needs it, in seconds; not by a code in a mail,
+# which whoever sits at an open browser may be able to read.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+# Passkeys are a way in of their own, so nobody needs recovery codes
+# (docs/decisions/0014-sign-in.md).
+MFA_ADAPTER = "governance.web.sign_in_passkeys.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+# Accounts are made with a confirmed address; a change that waits for its mail must not
+# keep anybody from their passkeys.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Whether an address has an account is nobody's business.
 ACCOUNT_PREVENT_ENUMERATION = True
 # Tries are counted by account and address together: one person's typing errors
@@ -166,19 +186,7 @@ SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-    },
-}
+CONTENT_SECURITY_POLICY = CONTENT_POLICY
 
 # --- Static files: hashed, and cached for a year ---
 STATIC_URL = "/static/"
@@ -187,8 +195,24 @@ STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        "BACKEND": "memoryhub.bundles.BundlingStorage",
     },
+}
+# What every page loads, each kind in one file (memoryhub/bundles.py).
+STATIC_BUNDLES = {
+    "css/site.css": [
+        "css/tokens.css",
+        "css/base.css",
+        "css/components.css",
+        "css/memories.css",
+        "css/looking_after.css",
+    ],
+    "js/site.js": [
+        "js/swaps.js",
+        "js/busy.js",
+        "js/shortcuts.js",
+        "js/choosing.js",
+    ],
 }
 # Nothing uploaded may touch the disk before it is scrubbed.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
@@ -196,8 +220,9 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 # --- Language and time: UTC in the store, the person's zone on the page ---
 LANGUAGE_CODE = "en"
 # Every string is marked for translation; a language is listed once it is complete.
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "memoryhub" / "locale"]
+FORMAT_MODULE_PATH = "memoryhub.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -269,6 +294,10 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
     "seal": {"task": "governance.tasks.seal", "schedule": 30.0},
     "expire": {"task": "governance.tasks.expire", "schedule": 60.0},
+    "forget by age": {
+        "task": "governance.tasks.forget_by_age",
+        "schedule": crontab(hour="2", minute="40"),
+    },
     "forget receipts": {
         "task": "governance.tasks.drop_old_receipts",
         "schedule": crontab(hour="3", minute="10"),
@@ -284,32 +313,4 @@ ERASURE_TRIES = 5
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
 
 # --- Logs: ids and route templates, never a path, a query or a text ---
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "plain": {
-            "()": "memoryhub.quiet_logs.QuietFormatter",
-            "format": "{asctime} {levelname} {name} {message}",
-            "style": "{",
-        },
-    },
-    "filters": {"quiet": {"()": "memoryhub.quiet_logs.QuietFilter"}},
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "formatter": "plain",
-            "filters": ["quiet"],
-        },
-    },
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "memoryhub": {"level": "INFO"},
-        "governance": {"level": "INFO"},
-        # Presidio and axes narrate what they see, which is other people's text.
-        "presidio-analyzer": {"level": "CRITICAL", "propagate": False},
-        "axes": {"level": "ERROR"},
-        # The access log says it already, by route.
-        "django.request": {"level": "ERROR"},
-    },
-}
+LOGGING = LOGS

@@ -18,6 +18,7 @@ from governance.models import (
     Derivation,
     Epoch,
     ErasureRun,
+    ExportLink,
     HashKey,
     IdempotencyRecord,
     Memory,
@@ -91,6 +92,7 @@ def a_sample(service: Service) -> Sample:
         "read": Read(kind="get", purpose="assist", memory_ids=[memory.id]),
         "consent": Consent(category="health", given_by="account"),
         "dashboard_link": _link(key, FUTURE),
+        "export_link": _export(account, key, FUTURE),
         "erasure_run": ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1),
         "idempotency_record": _once(FUTURE),
         "rebuild": _rebuild(memory),
@@ -110,6 +112,7 @@ def a_sample(service: Service) -> Sample:
     expired: dict[str, Model] = {
         "memory": old,
         "dashboard_link": _link(key, PAST),
+        "export_link": _export(account, key, PAST),
         "idempotency_record": _once(PAST),
         "receipt": _receipt(PAST),
     }
@@ -142,6 +145,16 @@ def _memory(source: Source, key: HashKey, expires_at: datetime | None) -> Memory
 
 def _link(key: HashKey, expires_at: datetime) -> DashboardLink:
     return DashboardLink(token_hash=_digest(), hash_key=key, expires_at=expires_at)
+
+
+def _export(account: Account, key: HashKey, expires_at: datetime) -> ExportLink:
+    return ExportLink(
+        account=account,
+        token_hash=_digest(),
+        hash_key=key,
+        format="json",
+        expires_at=expires_at,
+    )
 
 
 def _once(expires_at: datetime) -> IdempotencyRecord:

@@ -4,7 +4,8 @@ from http import HTTPStatus
 from typing import Any
 
 from governance.api.fields import rfc_3339
-from governance.models import ErasureRun, Memory, MemoryVersion, Source
+from governance.models import ErasureRun, Memory
+from governance.porting import members_of
 from governance.writing import Remembered
 
 
@@ -13,25 +14,8 @@ def memory_out(memory: Memory) -> dict[str, Any]:
     if memory.sealed is not None:
         return held_out(memory)
     return {
-        "id": str(memory.id),
-        "status": memory.status,
-        **({"reason": memory.status_reason} if memory.status_reason else {}),
-        "text": memory.text,
-        "findings": memory.findings,
-        "key": memory.key,
-        "kind": memory.kind,
-        "space": memory.space,
-        "importance": memory.importance,
-        "sensitivity": memory.sensitivity,
-        "categories": memory.categories,
-        "pinned": memory.pinned,
-        "inferred": memory.inferred,
-        "metadata": memory.metadata,
+        **members_of(memory),
         "source": _source_out(memory),
-        "said_at": rfc_3339(memory.said_at),
-        "created_at": rfc_3339(memory.created_at),
-        "updated_at": rfc_3339(memory.updated_at),
-        "expires_at": rfc_3339(memory.expires_at),
         "etag": etag(memory),
     }
 
@@ -59,26 +43,6 @@ def written_out(done: Remembered) -> dict[str, Any]:
     else:
         body["supersedes"] = [str(each) for each in done.supersedes]
     return body
-
-
-def exported_out(memory: Memory) -> dict[str, Any]:
-    """A memory as the export's document tells it: its source by id."""
-    body = memory_out(memory)
-    del body["etag"]
-    return {**body, "source": str(memory.source_id), "trust": memory.trust}
-
-
-def source_out(source: Source) -> dict[str, Any]:
-    """A source by itself."""
-    return {
-        "id": str(source.id),
-        "type": source.type,
-        "trust": source.trust,
-        "ref": source.ref,
-        "conversation": source.conversation,
-        "url": source.url,
-        "said_at": rfc_3339(source.said_at),
-    }
 
 
 def _source_out(memory: Memory) -> dict[str, Any]:
@@ -113,15 +77,4 @@ def erasure_out(run: ErasureRun) -> dict[str, Any]:
         "created_at": rfc_3339(run.created_at),
         "started_at": rfc_3339(run.started_at),
         "finished_at": rfc_3339(run.finished_at),
-    }
-
-
-def version_out(version: MemoryVersion) -> dict[str, Any]:
-    """One version of a memory, with who made it and when."""
-    return {
-        "number": version.number,
-        "text": None if version.redacted_at else version.text,
-        "redacted_at": rfc_3339(version.redacted_at),
-        "actor": {"kind": version.actor_kind, "id": str(version.actor_id or "")},
-        "created_at": rfc_3339(version.created_at),
     }

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from governance.access import as_service_with, lock_for_writing
-from governance.api.answers import source_out, version_out
 from governance.api.callers import caller_of, known_person
 from governance.api.memories import alive, told
 from governance.api.openapi import calls
@@ -17,6 +16,7 @@ from governance.api.reading import reading
 from governance.api.shapes import VersionIn
 from governance.audit import record
 from governance.models import KeyScope, Memory, MemoryVersion, ReadKind
+from governance.porting import source_out, version_out
 from governance.provenance import Graph, graph_around
 from governance.writing import redact_version
 

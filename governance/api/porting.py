@@ -7,24 +7,28 @@ import uuid
 from datetime import UTC, datetime
 from typing import Any
 
-from django.utils import timezone
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from governance.access import Whose
-from governance.api.answers import exported_out, source_out, version_out
 from governance.api.body import LargeJSONParser
 from governance.api.callers import caller_of, checked_ref
 from governance.api.cursor import invalid_query
-from governance.api.fields import rfc_3339
 from governance.api.import_shapes import ImportIn, ItemIn
 from governance.api.openapi import calls
 from governance.api.problems import problem_of
 from governance.api.reading import reading
-from governance.models import KeyScope, Person, ReadKind
-from governance.porting import FORMAT, LARGEST_PART, Part, Taken, part_after, take_in
+from governance.models import KeyScope, ReadKind
+from governance.porting import (
+    LARGEST_PART,
+    Part,
+    Taken,
+    document_of,
+    part_after,
+    take_in,
+)
 from governance.writing import Remembered
 
 NO_PLACE = (ValueError, TypeError, RecursionError, OverflowError, binascii.Error)
@@ -47,7 +51,8 @@ class Export(APIView):
                 size=LARGEST_PART,
             )
             read.log(ReadKind.EXPORT, part.memories)
-        return Response(_document(part, read.whose, request))
+        document = document_of(part, read.whose.id)
+        return Response({**document, "next": _next(part, request)})
 
 
 class Import(APIView):
@@ -98,26 +103,6 @@ def _result(done: Taken | ItemIn) -> dict[str, Any]:
         "id": str(done.id),
         "status": problem.status,
         "problem": problem.document(),
-    }
-
-
-def _document(part: Part, person: Person, request: Request) -> dict[str, Any]:
-    return {
-        "format": FORMAT,
-        "exported_at": rfc_3339(timezone.now()),
-        "person": str(person.id),
-        "epoch": part.epoch,
-        "sources": [source_out(each) for each in part.sources],
-        "memories": [
-            {
-                **exported_out(each),
-                "also_from": [str(one) for one in part.also_from[each.id]],
-                "derived_from": [str(one) for one in part.made_from[each.id]],
-                "versions": [version_out(one) for one in part.versions[each.id]],
-            }
-            for each in part.memories
-        ],
-        "next": _next(part, request),
     }
 
 

@@ -7,6 +7,8 @@ that every start prints the same ones.
 import json
 import os
 import secrets
+import uuid
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from governance.access import (
     Opened,
     Whose,
     add_key,
+    as_service_with,
     as_staff,
     authenticate,
     claim,
@@ -26,7 +29,16 @@ from governance.access import (
     make_service,
 )
 from governance.audit import SYSTEM
-from governance.models import Account, KeyScope, Kind, Role, Service, SourceType
+from governance.models import (
+    Account,
+    KeyScope,
+    Kind,
+    ReadKind,
+    Role,
+    Service,
+    SourceType,
+)
+from governance.recall import log_read
 from governance.writing import Draft, SourceDraft, remember
 
 SERVICE = "Travel assistant"
@@ -51,7 +63,11 @@ MEMORIES = [
     ("Travels with one small suitcase only.", Kind.FACT, "", CHAT, "vienna", 5),
     ("The hotel's leaflet says that breakfast starts at seven.", Kind.FACT,
      "", DOCUMENT, "vienna", 5),
+    ("Has asthma and carries an inhaler.", Kind.FACT, "", CHAT, "vienna", 5),
 ]  # fmt: skip
+SUMMARY = "A calm trip to Vienna by night train, with little to carry."
+SUMMED_UP = (3, 5)
+"""Which of the memories the summary is made from."""
 
 
 def make_demo(folder: Path) -> dict[str, Any]:
@@ -99,9 +115,25 @@ def _fill(caller: Caller) -> None:
     person = find_or_make_person(caller.service_id, PERSON)
     whose = Whose(caller.service_id, PERSON, person.id)
     account = Account.objects.get(email=next(iter(SIGN_INS)))
-    claim(Opened(caller.key_id, person.id, caller.service_id), account)
-    for memory in MEMORIES:
-        remember(_draft(*memory), whose=whose, caller=caller)
+    claim(Opened(uuid.uuid4(), person.id, caller.service_id), account)
+    kept = [
+        remember(_draft(*memory), whose=whose, caller=caller).memory
+        for memory in MEMORIES
+    ]
+    summary = replace(
+        _draft(SUMMARY, Kind.SUMMARY, "", SourceType.SERVICE, "vienna", 4),
+        derived_from=[kept[each].id for each in SUMMED_UP],
+        inferred=True,
+    )
+    remember(summary, whose=whose, caller=caller)
+    with as_service_with(caller.service_id, person.id):
+        log_read(
+            ReadKind.LIST,
+            [kept[each] for each in SUMMED_UP],
+            person_id=person.id,
+            caller=caller,
+            purpose=caller.purposes[0],
+        )
 
 
 def _draft(

@@ -5,6 +5,7 @@ from governance.models.audit_entry import AuditEntry, AuditSeal
 from governance.models.consent import Consent
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
+from governance.models.export_link import ExportFormat, ExportLink
 from governance.models.hash_key import HashKey
 from governance.models.idempotency_record import IdempotencyRecord
 from governance.models.memory import (
@@ -52,6 +53,8 @@ __all__ = [
     "Epoch",
     "EraseScope",
     "ErasureRun",
+    "ExportFormat",
+    "ExportLink",
     "HashKey",
     "IdempotencyRecord",
     "KeyScope",

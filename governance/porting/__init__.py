@@ -1,7 +1,56 @@
 """One service's memories of a person as a document, out and in again: sources, history
-and derivations included. What goes in passes the same gate as any write."""
+and derivations included. What goes in passes the same gate as any write. And a person's
+own copy, of all their records."""
 
 from governance.porting.document import FORMAT, LARGEST_PART, Part, part_after
+from governance.porting.own_copy import (
+    LINK_LIFE,
+    OWN_PURPOSE,
+    Record,
+    begin_download,
+    link_of,
+    links_of,
+    make_export,
+    parts_of,
+    reads_of,
+    record_of,
+)
 from governance.porting.taking_in import Item, Taken, take_in
+from governance.porting.told import (
+    document_of,
+    exported_out,
+    members_of,
+    read_out,
+    record_out,
+    rfc_3339,
+    source_out,
+    version_out,
+)
 
-__all__ = ["FORMAT", "LARGEST_PART", "Item", "Part", "Taken", "part_after", "take_in"]
+__all__ = [
+    "FORMAT",
+    "LARGEST_PART",
+    "LINK_LIFE",
+    "OWN_PURPOSE",
+    "Item",
+    "Part",
+    "Record",
+    "Taken",
+    "begin_download",
+    "document_of",
+    "exported_out",
+    "link_of",
+    "links_of",
+    "make_export",
+    "members_of",
+    "part_after",
+    "parts_of",
+    "read_out",
+    "reads_of",
+    "record_of",
+    "record_out",
+    "rfc_3339",
+    "source_out",
+    "take_in",
+    "version_out",
+]

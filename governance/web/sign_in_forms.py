@@ -3,9 +3,12 @@
 from typing import Any
 
 from allauth.account.forms import (
+    AddEmailForm,
     LoginForm,
+    ReauthenticateForm,
     ResetPasswordForm,
     ResetPasswordKeyForm,
+    SetPasswordForm,
 )
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +32,14 @@ class SignInForm(LoginForm):  # type: ignore[misc]
         return {**credentials, "login": credentials.get("email", "")}
 
 
+class AgainForm(ReauthenticateForm):  # type: ignore[misc]
+    """The password of whoever is signed in."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, "password", label=_("Password"))
+
+
 class ForgottenPasswordForm(ResetPasswordForm):  # type: ignore[misc]
     """Only the address."""
 
@@ -42,15 +53,35 @@ class NewPasswordForm(ResetPasswordKeyForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(
-            self,
-            "password1",
-            label=_("New password"),
-            hint=_(
-                "At least 10 characters. Three or four words that you can recall do well."
-            ),
-        )
-        _say(self, "password2", label=_("The same password again"))
+        _say_new_password(self)
+
+
+class OwnPasswordForm(SetPasswordForm):  # type: ignore[misc]
+    """The same for somebody who is signed in."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say_new_password(self)
+
+
+class NewAddressForm(AddEmailForm):  # type: ignore[misc]
+    """The address that is to take the old one's place."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, "email", label=_("New e-mail address"), autocomplete="email")
+
+
+def _say_new_password(form: forms.Form) -> None:
+    _say(
+        form,
+        "password1",
+        label=_("New password"),
+        hint=_(
+            "At least 10 characters. Three or four words that you can recall do well."
+        ),
+    )
+    _say(form, "password2", label=_("The same password again"))
 
 
 def _say(

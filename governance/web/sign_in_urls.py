@@ -4,10 +4,17 @@ from allauth.account import views
 from django.urls import URLPattern, path, re_path
 from django.views.generic import TemplateView
 
+from governance.web.me.account import ConfirmAddress
 from governance.web.sign_in import ForgottenPassword, NewPassword, SignIn, sign_out
+from governance.web.sign_in_again import SignInAgain
+from governance.web.sign_in_passkeys import PasskeyAgain, PasskeySignIn
 
 urlpatterns: list[URLPattern] = [
     path("login/", SignIn.as_view(), name="account_login"),
+    # The names are allauth's: it sends people there by itself.
+    path("login/passkey/", PasskeySignIn.as_view(), name="mfa_login_webauthn"),
+    path("again/", SignInAgain.as_view(), name="account_reauthenticate"),
+    path("again/passkey/", PasskeyAgain.as_view(), name="mfa_reauthenticate_webauthn"),
     path("logout/", sign_out, name="account_logout"),
     path(
         "signed-out/",
@@ -23,7 +30,7 @@ urlpatterns: list[URLPattern] = [
     ),
     re_path(
         r"^confirm-email/(?P<key>[-:\w]+)/$",
-        views.confirm_email,
+        ConfirmAddress.as_view(),
         name="account_confirm_email",
     ),
     path("password/reset/", ForgottenPassword.as_view(), name="account_reset_password"),

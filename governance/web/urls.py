@@ -3,31 +3,39 @@
 from django.urls import URLPattern, path
 
 from governance.web import compliance, home, links, styleguide
-from governance.web.me import dials, erasing, memories, reviewing
+from governance.web.me import activity, apps, dials, export
+from governance.web.me.settings_urls import urlpatterns as settings_pages
+from governance.web.me.urls import urlpatterns as memory_pages
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("how-memory-works/", home.how_it_works, name="how-it-works"),
     path("link/<str:token>/", links.open_link_page, name="open-link"),
-    path("me/", memories.remembered, name="me"),
-    path("me/memories/<uuid:memory_id>/", memories.one_memory, name="memory"),
-    path(
-        "me/memories/<uuid:memory_id>/erase/", erasing.erase_memory, name="erase-memory"
-    ),
-    path(
-        "me/memories/<uuid:memory_id>/let-in/",
-        reviewing.let_memory_in,
-        name="let-in",
-    ),
+    *memory_pages,
+    *settings_pages,
     path("me/on-off/", dials.dials, name="dials"),
-    path("me/on-off/<uuid:person_id>/memory/", dials.switch, name="switch"),
-    path("me/on-off/<uuid:person_id>/temporary/", dials.temporary, name="temporary"),
+    path("me/on-off/memory/", dials.switch_all, name="switch-all"),
+    path("me/on-off/temporary/", dials.temporary, name="temporary"),
     path(
-        "me/on-off/<uuid:person_id>/consents/<str:category>/",
+        "me/on-off/<uuid:person_id>/kinds/<str:category>/",
         dials.consent,
         name="consent",
     ),
-    path("me/erasures/<uuid:run_id>/", erasing.erasure, name="erasure"),
+    path("me/activity/", activity.activity, name="activity"),
+    path("me/activity/<uuid:row_id>/", activity.one_deed, name="deed"),
+    path("me/apps/", apps.apps, name="apps"),
+    path("me/apps/<uuid:person_id>/", apps.app, name="app"),
+    path("me/apps/<uuid:person_id>/may/", apps.app_may, name="app-may"),
+    path(
+        "me/apps/<uuid:person_id>/disconnect/",
+        apps.disconnect_app,
+        name="disconnect-app",
+    ),
+    path("me/apps/<uuid:person_id>/connect/", apps.connect, name="connect-app"),
+    path("me/apps/<uuid:person_id>/let-go/", apps.let_go_of_app, name="let-go-of-app"),
+    path("me/export/", export.export, name="export"),
+    path("me/export/link/", export.make_link, name="make-export"),
+    path("me/export/<str:token>/", export.open_export, name="export-link"),
     path("compliance/", compliance.compliance_home, name="compliance"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

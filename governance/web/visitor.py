@@ -6,7 +6,7 @@ A visitor opens the scope that fits; outside it every personal table reads empty
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
@@ -21,6 +21,7 @@ from django.utils.functional import SimpleLazyObject
 from governance.access import Opened, as_account, as_service_with
 from governance.audit import Actor, ActorKind
 from governance.models import Account
+from governance.web.off import Off
 
 LINK_SESSION = "opened_link"
 LINK_SESSION_LIFE = timedelta(hours=1)
@@ -43,6 +44,7 @@ class Visitor:
 
     account: Account | None = None
     link: Opened | None = None
+    off: Off = field(default_factory=Off, compare=False)
 
     @property
     def known(self) -> bool:
@@ -84,9 +86,11 @@ class Visitor:
         if self.account:
             with as_account(self.account.id) as persons:
                 yield persons
+                self.off.look(persons)
         elif self.link:
             with as_service_with(self.link.service_id, self.link.person_id):
                 yield (self.link.person_id,)
+                self.off.look([self.link.person_id])
         else:
             raise PermissionDenied
 

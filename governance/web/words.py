@@ -81,6 +81,14 @@ REFUSALS = {
     ),
     "service_paused": gettext_lazy("The service is paused."),
     "disconnected": gettext_lazy("You have disconnected this app."),
+    "consent_needed": gettext_lazy(
+        "This tells of something that the law protects specially. Say first, under On or "
+        "off, that it may be remembered."
+    ),
+    "category_refused": gettext_lazy(
+        "This tells of something that the law protects specially, and it is not kept in "
+        "this app."
+    ),
     "unknown_person": gettext_lazy("There is no such record any more."),
 }
 """Why nothing can be let in now."""

@@ -48,6 +48,8 @@ class Samples:
             return fresh + over
         if reach == "expired":
             return over
+        if reach == "ageing":
+            return [row for row in fresh if getattr(row, "forget_after_months", None)]
         # A service's keys are the service's, whichever of its persons it is about.
         of_service = scope == "service" or (table, scope) == KEYS_OF_SERVICE
         own = everybody[: 2 if of_service else 1]
@@ -59,7 +61,10 @@ class Samples:
 @pytest.fixture(scope="module")
 def samples(shared_database: None) -> Samples:
     travel, bank = a_service("Travel"), a_service("Bank")
-    return Samples(a_sample(travel), a_sample(travel), a_sample(bank))
+    colleague = a_sample(travel)
+    colleague.person.forget_after_months = 12
+    colleague.person.save(using="owner")
+    return Samples(a_sample(travel), colleague, a_sample(bank))
 
 
 def page_tables() -> list[list[dict[str, str]]]:

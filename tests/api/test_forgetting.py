@@ -88,6 +88,18 @@ def test_undo_restores_each_state_as_it_was(world, travel, as_owner):
     assert states(world.owner) == before
 
 
+def test_what_is_told_while_everything_waits_to_be_erased_stays(
+    world, travel, bell, as_owner
+):
+    world.write("Likes tea.", source={"type": "user_message", "ref": "m-1"})
+    run_id = forgotten(travel, everything=True, undo_hours=24)
+    world.write("Likes rain.", source={"type": "user_message", "ref": "m-2"})
+    undo_time_ends(as_owner)
+    tasks.sweep()
+    assert as_owner(ErasureRun).get(id=run_id).state == "done"
+    assert states(world.owner) == {"Likes rain.": "active"}
+
+
 def test_a_key_with_a_newer_value_by_then_keeps_it(world, travel):
     old = world.write("Wants miles.", key="preference:units")
     run_id = forgotten(travel, ids=[old["id"]])

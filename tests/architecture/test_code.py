@@ -18,6 +18,7 @@ MAY_DELETE = {
     "erasure": "personal rows",
     "retention.py": "receipts and links",
     "condensing": "rows of its own queue, which hold ids",
+    "choices": "passkeys, by their owner",
 }
 
 

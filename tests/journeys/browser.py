@@ -52,7 +52,9 @@ class Visit:
         self.go("/accounts/login/")
         self.page.get_by_label("E-mail address").fill(f"{name}@example.org")
         self.page.get_by_label("Password").fill(PASSWORD)
-        self.page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        self.page.get_by_role("main").get_by_role(
+            "button", name="Sign in", exact=True
+        ).click()
         return self.page
 
     def note(self, message: ConsoleMessage) -> None:

@@ -46,7 +46,7 @@ def test_pressing_the_button_leads_to_the_receipt(people: People, bell: Bell) ->
     waiting = words(client.get(location(answer)))
     assert "Waiting to start" in waiting
     assert "Look again" in waiting
-    assert "0 memories" in words(client.get("/me/"))
+    assert "Nothing is remembered about you" in words(client.get("/me/"))
     bell.answer()
     done = words(client.get(location(answer)))
     assert "It is gone." in done

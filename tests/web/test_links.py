@@ -108,7 +108,7 @@ def test_redeeming_a_link_while_signed_in_claims_the_record(people: People) -> N
     Person.objects.using("owner").filter(id=world.owner.id).update(account=None)
     world.write("Prefers trains to planes.")
     client = as_(people.owner)
-    assert "0 memories" in words(client.get("/me/"))
+    assert "No service is connected" in words(client.get("/me/"))
     client.post(people.link(world.owner, world.travel))
     assert "Prefers trains to planes." in words(client.get("/me/"))
     entry = AuditEntry.objects.using("owner").get(verb="person.claimed")

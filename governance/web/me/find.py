@@ -1,15 +1,14 @@
 """Find what a visitor asked for among its own; call inside the visitor's scope."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from django.db.models import QuerySet
 from django.http import Http404
 
 from governance.erasure import erased_by
-from governance.models import ErasureRun, Memory, MemoryState
+from governance.models import ErasureRun, Memory, MemoryQuerySet, MemoryState, Person
 
-UNSHOWN = ("embedding", "text_hash", "metadata", "findings")
+UNSHOWN = ("embedding", "text_hash", "metadata")
 
 
 class Erased(Exception):
@@ -20,32 +19,40 @@ class Erased(Exception):
         self.run_id = run_id
 
 
-def memories_of(persons: Sequence[uuid.UUID]) -> QuerySet[Memory]:
+def records_of(persons: Sequence[uuid.UUID]) -> list[Person]:
+    """The visitor's own records, each with its service."""
+    rows = Person.objects.filter(id__in=persons).select_related("service")
+    return list(rows.order_by("service__name", "id"))
+
+
+def memories_of(persons: Sequence[uuid.UUID]) -> MemoryQuerySet:
     """What the list shows, newest first."""
-    return (
-        Memory.objects.owned_by(*persons)
-        .shown()
-        .select_related("source", "service")
-        .defer(*UNSHOWN)
-        .order_by("-created_at", "-id")
-    )
+    rows = _with_place(Memory.objects.owned_by(*persons).shown())
+    return rows.order_by("-created_at", "-id")
 
 
 def memory_of(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> Memory:
     """One memory; raises :class:`Erased` for one that was, 404 for any other id."""
-    found = (
-        Memory.objects.owned_by(*persons)
-        .unexpired()
-        .exclude(status=MemoryState.FORGOTTEN)
-        .select_related("source", "service")
-        .defer(*UNSHOWN)
-        .filter(id=memory_id)
-        .first()
-    )
+    rows = Memory.objects.owned_by(*persons).unexpired()
+    here = rows.exclude(status=MemoryState.FORGOTTEN)
+    found = _with_place(here).filter(id=memory_id).first()
     if found is None:
         _tell_if_erased(persons, memory_id)
         raise Http404
     return found
+
+
+def forgotten_of(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> Memory:
+    """One that was forgotten and waits to be erased, or 404."""
+    found = _with_place(Memory.objects.owned_by(*persons)).filter(id=memory_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def named(persons: Sequence[uuid.UUID], ids: Collection[uuid.UUID]) -> MemoryQuerySet:
+    """Those of these memories that are the visitor's own, whatever their state."""
+    return _with_place(Memory.objects.owned_by(*persons)).filter(id__in=ids)
 
 
 def run_of(persons: Sequence[uuid.UUID], run_id: uuid.UUID) -> ErasureRun:
@@ -54,6 +61,10 @@ def run_of(persons: Sequence[uuid.UUID], run_id: uuid.UUID) -> ErasureRun:
     if found is None:
         raise Http404
     return found
+
+
+def _with_place(rows: MemoryQuerySet) -> MemoryQuerySet:
+    return rows.select_related("source", "service").defer(*UNSHOWN)
 
 
 def _tell_if_erased(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> None:

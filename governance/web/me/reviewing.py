@@ -1,18 +1,67 @@
-"""Let a memory in that waits: the person's yes to it. The no is the page that erases."""
+"""What waits for a decision: held for consent, or from a place that is not trusted. The
+yes lets it into use; the no forgets it, and can be undone."""
 
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
 
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
 from governance.access import Refused
-from governance.choices import NothingToReview, let_in
+from governance.choices import Asking, NothingToReview, choose_category, let_in
+from governance.models import Memory, MemoryState, SpecialCategory
 from governance.web.answers import see_other
-from governance.web.me.find import Erased, memory_of
+from governance.web.me.done import back, deed_done, note_words
+from governance.web.me.filters import STATES
+from governance.web.me.find import Erased, memories_of, memory_of
 from governance.web.me.memories import was_erased
+from governance.web.me.records import record_of
+from governance.web.me.rows import Row, row
 from governance.web.visitor import Request, visitors_only
-from governance.web.words import REFUSALS
+from governance.web.words import REFUSALS, Moment, moment
+
+PAGE = 50
+HELD_FOR = timedelta(days=14)
+
+
+@dataclass(frozen=True)
+class Card:
+    """One that waits, and the value that it would replace."""
+
+    row: Row
+    replaces: Memory | None
+    lapses: Moment | None
+
+
+@require_safe
+@visitors_only
+def review(request: Request) -> HttpResponse:
+    """One card each, the oldest first: it lapses first."""
+    now = timezone.now()
+    with request.visitor.scope() as persons:
+        waiting = memories_of(persons).filter(status__in=STATES["waiting"][0])
+        page = Paginator(waiting.order_by("created_at", "id"), PAGE).get_page(
+            request.GET.get("page")
+        )
+        current = _current_values(persons, list(page))
+        cards = [
+            Card(
+                row(each, now),
+                current.get(_slot(each)) if each.key else None,
+                moment(each.created_at + HELD_FOR, now) if each.sealed else None,
+            )
+            for each in page
+        ]
+        done = deed_done(request, persons)
+    return render(
+        request, "me/review.html", {"page": page, "cards": cards, "done": done}
+    )
 
 
 @require_POST
@@ -28,7 +77,46 @@ def let_memory_in(request: Request, memory_id: uuid.UUID) -> HttpResponse:
         )
     except NothingToReview:
         return _what_is_there(request, memory_id)
-    return see_other("memory", memory_id=kept)
+    if "next" not in request.POST:
+        return see_other("memory", memory_id=kept)
+    note_words(request, _("Kept. It is in use from now on."))
+    return back(request)
+
+
+@require_POST
+@visitors_only
+def never_ask(request: Request, memory_id: uuid.UUID) -> HttpResponse:
+    """Not this, and nothing of its kind: what waits of it goes, and nobody asks again."""
+    try:
+        with request.visitor.scope() as persons:
+            memory = memory_of(persons, memory_id)
+            person = record_of(persons, memory.person_id)
+            for category in memory.categories:
+                choose_category(
+                    SpecialCategory(category),
+                    person=person,
+                    choice=Asking.NEVER,
+                    actor=request.visitor.actor,
+                )
+    except Erased as erased:
+        return was_erased(request, erased)
+    said = _(
+        "You are not asked about this kind again. You can change that under On or off."
+    )
+    note_words(request, said)
+    return back(request)
+
+
+def _slot(memory: Memory) -> tuple[uuid.UUID, uuid.UUID, str, str]:
+    return memory.person_id, memory.service_id, memory.space, memory.key
+
+
+def _current_values(
+    persons: Sequence[uuid.UUID], waiting: Sequence[Memory]
+) -> dict[tuple[uuid.UUID, uuid.UUID, str, str], Memory]:
+    keys = {each.key for each in waiting if each.key}
+    rows = memories_of(persons).filter(key__in=keys, status=MemoryState.ACTIVE)
+    return {_slot(each): each for each in rows}
 
 
 def _what_is_there(request: Request, memory_id: uuid.UUID) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from governance.models import Memory, MemoryState, Sensitivity, SpecialCategory
-from governance.web.words import REASONS, Moment, moment, where_from
+from governance.web.words import REASONS, Moment, left_out, moment, where_from
 from governance.writing import opened
 
 LONG = 700
@@ -27,6 +27,8 @@ class Row:
     where_from: str
     learned: Moment
     expires: Moment | None
+    used: Moment | None = None
+    left_out: tuple[str, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -44,6 +46,21 @@ class Row:
         return ", ".join(
             str(SpecialCategory(each).label) for each in self.memory.categories
         )
+
+    @property
+    def paused(self) -> bool:
+        """Whether it is kept and not used."""
+        return self.memory.status == MemoryState.PAUSED
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether pausing and pinning mean anything for it."""
+        return self.memory.status in {MemoryState.ACTIVE, MemoryState.PAUSED}
+
+    @property
+    def can_correct(self) -> bool:
+        """A sealed one is let in first: until then nobody but its person has it."""
+        return self.memory.sealed is None
 
     @property
     def in_use(self) -> bool:
@@ -69,6 +86,8 @@ def row(memory: Memory, now: datetime) -> Row:
         where_from=where_from(memory),
         learned=moment(memory.created_at, now),
         expires=moment(memory.expires_at, now) if memory.expires_at else None,
+        used=moment(memory.last_used_at, now) if memory.last_used_at else None,
+        left_out=left_out(memory.findings),
     )
 
 

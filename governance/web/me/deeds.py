@@ -1,0 +1,272 @@
+"""Who read or changed what, in words: one whole sentence for each verb of the record.
+
+A test sees that every verb that is recorded anywhere has a sentence here, or stands in
+:data:`NOT_SHOWN` with the reason.
+"""
+
+import uuid
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from governance.audit import ActorKind
+from governance.models import AuditEntry, Read, ReadKind
+from governance.porting import OWN_PURPOSE
+
+
+class Deed(NamedTuple):
+    """The sentence when the person did it themselves, and when somebody else did."""
+
+    by_you: object
+    by_other: object
+
+
+def _same(sentence: object) -> Deed:
+    return Deed(sentence, sentence)
+
+
+DEEDS: dict[str, Deed] = {
+    "memory.remembered": Deed(
+        gettext_lazy("You added a memory."),
+        gettext_lazy("%(who)s remembered something."),
+    ),
+    "memory.refreshed": Deed(
+        gettext_lazy("You said again what was there already."),
+        gettext_lazy("%(who)s was told again what it knew already."),
+    ),
+    "memory.held": Deed(
+        gettext_lazy("You added something that waits for your yes."),
+        gettext_lazy("%(who)s put something aside that waits for your yes."),
+    ),
+    "memory.corrected": Deed(
+        gettext_lazy("You corrected a memory."),
+        gettext_lazy("%(who)s corrected a memory."),
+    ),
+    "memory.derived_again": _same(
+        gettext_lazy("A text was worked out again from what is left.")
+    ),
+    "memory.let_in": Deed(
+        gettext_lazy("You let a memory into use."),
+        gettext_lazy("%(who)s let a memory into use."),
+    ),
+    "memory.paused": Deed(
+        gettext_lazy("You paused a memory."),
+        gettext_lazy("%(who)s paused a memory."),
+    ),
+    "memory.resumed": Deed(
+        gettext_lazy("You put a memory into use again."),
+        gettext_lazy("%(who)s put a memory into use again."),
+    ),
+    "memory.pinned": Deed(
+        gettext_lazy("You pinned a memory."),
+        gettext_lazy("%(who)s pinned a memory."),
+    ),
+    "memory.unpinned": Deed(
+        gettext_lazy("You took the pin off a memory."),
+        gettext_lazy("%(who)s took the pin off a memory."),
+    ),
+    "memory.expired": _same(
+        gettext_lazy("What had come to its end was erased by itself.")
+    ),
+    "version.redacted": Deed(
+        gettext_lazy("You erased an earlier text of a memory."),
+        gettext_lazy("%(who)s erased an earlier text of a memory."),
+    ),
+    "erasure.asked": Deed(
+        gettext_lazy("You asked for memories to be forgotten or erased."),
+        gettext_lazy("%(who)s asked for memories to be forgotten or erased."),
+    ),
+    "erasure.hastened": Deed(
+        gettext_lazy("You ended the time for undo: it is erased now."),
+        gettext_lazy("%(who)s ended the time for undo: it is erased now."),
+    ),
+    "memory.aged": _same(
+        gettext_lazy("What was older than you want it kept was forgotten by itself.")
+    ),
+    "undo_hours.set": Deed(
+        gettext_lazy("You set how long a forget can be undone."),
+        gettext_lazy("%(who)s set how long a forget can be undone."),
+    ),
+    "forget_after_months.set": Deed(
+        gettext_lazy("You set after how long memories go by themselves."),
+        gettext_lazy("%(who)s set after how long memories go by themselves."),
+    ),
+    "erasure.begun": _same(
+        gettext_lazy("The time for undo was over, and an erasure began.")
+    ),
+    "erasure.undone": Deed(
+        gettext_lazy("You took a forget back."),
+        gettext_lazy("%(who)s took a forget back."),
+    ),
+    "erasure.done": _same(gettext_lazy("An erasure was done and checked.")),
+    "consent.given": Deed(
+        gettext_lazy("You said yes to a protected kind."),
+        gettext_lazy("%(who)s passed on your yes to a protected kind."),
+    ),
+    "consent.withdrawn": Deed(
+        gettext_lazy("You took back your yes to a protected kind."),
+        gettext_lazy("%(who)s passed on that you took back a yes."),
+    ),
+    "category.refused": Deed(
+        gettext_lazy("You chose never to be asked about a protected kind."),
+        gettext_lazy("%(who)s chose that you are never asked about a protected kind."),
+    ),
+    "category.asked_again": Deed(
+        gettext_lazy("You chose to be asked about a protected kind again."),
+        gettext_lazy("%(who)s chose that you are asked about a protected kind again."),
+    ),
+    "memory.switched_on": Deed(
+        gettext_lazy("You switched memory on for %(service)s."),
+        gettext_lazy("%(who)s switched memory on for %(service)s."),
+    ),
+    "memory.switched_off": Deed(
+        gettext_lazy("You switched memory off for %(service)s."),
+        gettext_lazy("%(who)s switched memory off for %(service)s."),
+    ),
+    "temporary.begun": Deed(
+        gettext_lazy("You began temporary mode for %(service)s."),
+        gettext_lazy("%(who)s began temporary mode for %(service)s."),
+    ),
+    "temporary.ended": Deed(
+        gettext_lazy("You ended temporary mode for %(service)s."),
+        gettext_lazy("%(who)s ended temporary mode for %(service)s."),
+    ),
+    "learning.allowed": Deed(
+        gettext_lazy("You let %(service)s learn new things."),
+        gettext_lazy("%(who)s let %(service)s learn new things."),
+    ),
+    "learning.stopped": Deed(
+        gettext_lazy("You stopped %(service)s learning new things."),
+        gettext_lazy("%(who)s stopped %(service)s learning new things."),
+    ),
+    "use.allowed": Deed(
+        gettext_lazy("You let %(service)s use what is there."),
+        gettext_lazy("%(who)s let %(service)s use what is there."),
+    ),
+    "use.stopped": Deed(
+        gettext_lazy("You stopped %(service)s using what is there."),
+        gettext_lazy("%(who)s stopped %(service)s using what is there."),
+    ),
+    "app.disconnected": Deed(
+        gettext_lazy("You disconnected %(service)s."),
+        gettext_lazy("%(who)s disconnected %(service)s."),
+    ),
+    "app.connected_again": Deed(
+        gettext_lazy("You connected %(service)s again."),
+        gettext_lazy("%(who)s connected %(service)s again."),
+    ),
+    "person.claimed": Deed(
+        gettext_lazy("You took the record of %(service)s into your account."),
+        gettext_lazy("%(who)s took the record of %(service)s into its account."),
+    ),
+    "person.let_go": Deed(
+        gettext_lazy("You let go of the record of %(service)s."),
+        gettext_lazy("%(who)s let go of the record of %(service)s."),
+    ),
+    "link.made": _same(
+        gettext_lazy("%(service)s made a link to its part of your pages.")
+    ),
+    "link.opened": _same(
+        gettext_lazy("A link from %(service)s to its part of your pages was opened.")
+    ),
+    "export.downloaded": Deed(
+        gettext_lazy("You downloaded your data, with what %(service)s keeps."),
+        gettext_lazy("%(who)s downloaded what %(service)s keeps."),
+    ),
+}
+
+_STAFF = "about an account of the staff, and nobody's memories"
+_SERVICE = "about a service or its key, and nobody in particular"
+_ACCOUNT = "about how an account signs in or looks, and no memory"
+
+NOT_SHOWN = {
+    "staff.made": _STAFF,
+    "service.made": _SERVICE,
+    "service.changed": _SERVICE,
+    "key.made": _SERVICE,
+    "key.rotated": _SERVICE,
+    "key.narrowed": _SERVICE,
+    "key.limited": _SERVICE,
+    "key.revoked": _SERVICE,
+    "looks.set": _ACCOUNT,
+    "account.password_changed": _ACCOUNT,
+    "account.address_asked": _ACCOUNT,
+    "account.address_changed": _ACCOUNT,
+    "passkey.added": _ACCOUNT,
+    "passkey.renamed": _ACCOUNT,
+    "passkey.removed": _ACCOUNT,
+    "export.made": "about an account; each download is shown",
+}
+"""Verbs of which the activity page has no row, each with why."""
+
+READS = {
+    ReadKind.GET: ngettext_lazy(
+        "%(who)s looked at %(number)d memory. Its purpose: %(purpose)s.",
+        "%(who)s looked at %(number)d memories. Its purpose: %(purpose)s.",
+        "number",
+    ),
+    ReadKind.LIST: ngettext_lazy(
+        "%(who)s looked at a list with %(number)d memory. Its purpose: %(purpose)s.",
+        "%(who)s looked at a list with %(number)d memories. Its purpose: %(purpose)s.",
+        "number",
+    ),
+    ReadKind.RECALL: ngettext_lazy(
+        "%(who)s recalled %(number)d memory. Its purpose: %(purpose)s.",
+        "%(who)s recalled %(number)d memories. Its purpose: %(purpose)s.",
+        "number",
+    ),
+    ReadKind.EXPORT: ngettext_lazy(
+        "%(who)s exported %(number)d memory. Its purpose: %(purpose)s.",
+        "%(who)s exported %(number)d memories. Its purpose: %(purpose)s.",
+        "number",
+    ),
+    ReadKind.TOLD: ngettext_lazy(
+        "%(who)s was told of %(number)d memory in an answer. Its purpose: %(purpose)s.",
+        "%(who)s was told of %(number)d memories in an answer. Its purpose: %(purpose)s.",
+        "number",
+    ),
+}
+
+OWN_READ = ngettext_lazy(
+    "%(number)d memory of %(service)s went into your own export.",
+    "%(number)d memories of %(service)s went into your own export.",
+    "number",
+)
+
+
+def read_said(read: Read, service: str) -> str:
+    """The sentence of a read."""
+    words = {"who": service, "service": service, "number": len(read.memory_ids)}
+    if read.purpose == OWN_PURPOSE:
+        return str(OWN_READ % words)
+    return str(READS[ReadKind(read.kind)] % {**words, "purpose": purpose(read.purpose)})
+
+
+def entry_said(entry: AuditEntry, service: str, account_id: uuid.UUID | None) -> str:
+    """The sentence of an entry; one without words yet is shown all the same."""
+    deed = DEEDS.get(entry.verb)
+    if deed is None:
+        return _("Something happened that has no words here yet: %(verb)s") % {
+            "verb": entry.verb
+        }
+    mine = entry.actor_kind == ActorKind.ACCOUNT and entry.actor_id == account_id
+    sentence = deed.by_you if mine else deed.by_other
+    return str(sentence) % {"who": _who(entry, service), "service": service}
+
+
+def purpose(slug: str) -> str:
+    """A declared purpose as people write it: ``plan-trip`` → plan trip."""
+    return slug.replace("-", " ").replace("_", " ")
+
+
+def _who(entry: AuditEntry, service: str) -> str:
+    if entry.actor_kind == ActorKind.SERVICE:
+        return service
+    if entry.actor_kind == ActorKind.LINK:
+        return _("Somebody with a link from %(service)s") % {"service": service}
+    others = {
+        ActorKind.ACCOUNT.value: _("Another account"),
+        ActorKind.STAFF.value: _("Our staff"),
+    }
+    return others.get(entry.actor_kind, "Memoryhub")

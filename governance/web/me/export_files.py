@@ -1,0 +1,110 @@
+"""The files of an export, as streams: however much there is, one part is in memory."""
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from governance.models import ExportFormat, Memory, Person
+from governance.porting import (
+    document_of,
+    parts_of,
+    read_out,
+    reads_of,
+    record_of,
+    record_out,
+    rfc_3339,
+)
+from governance.web.me.export_page import page_file
+
+FORMAT = "memoryhub.account/1"
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+COLUMNS: dict[str, Callable[[Memory], object]] = {
+    "id": lambda each: each.id,
+    "text": lambda each: each.text,
+    "status": lambda each: each.status,
+    "kind": lambda each: each.kind,
+    "key": lambda each: each.key,
+    "space": lambda each: each.space,
+    "importance": lambda each: each.importance,
+    "sensitivity": lambda each: each.sensitivity,
+    "categories": lambda each: " ".join(each.categories),
+    "pinned": lambda each: each.pinned,
+    "inferred": lambda each: each.inferred,
+    "trust": lambda each: each.trust,
+    "source": lambda each: each.source.type,
+    "source_ref": lambda each: each.source.ref,
+    "source_url": lambda each: each.source.url,
+    "said_at": lambda each: rfc_3339(each.said_at),
+    "learned_at": lambda each: rfc_3339(each.created_at),
+    "expires_at": lambda each: rfc_3339(each.expires_at),
+}
+"""Columns of the table, after the app's name."""
+
+
+def json_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
+    """One document: each record with what REST exports of it, part by part, and with
+    what that leaves out."""
+    head = {"format": FORMAT, "exported_at": rfc_3339(began)}
+    yield f"{json.dumps(head)[:-1]}, {_quoted('records')}: ["
+    for place, person in enumerate(records):
+        about = record_out(record_of(person))
+        yield f"{',' if place else ''}\n{_json(about)[:-1]}, {_quoted('documents')}: "
+        yield from _listed(document_of(part, person.id) for part in parts_of(person))
+        yield f", {_quoted('reads')}: "
+        yield from _listed(
+            read_out(read) for some in reads_of(person, before=began) for read in some
+        )
+        yield "}"
+    yield "\n]}\n"
+
+
+def csv_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
+    """A table of the memories, one a row; it says less than the other two."""
+    writer = csv.writer(_Echo())
+    # Spreadsheets take it for UTF-8 by this mark.
+    yield "\ufeff" + str(writer.writerow(["app", *COLUMNS]))
+    for person in records:
+        name = person.service.name
+        for part in parts_of(person):
+            for memory in part.memories:
+                cells = [name, *(tell(memory) for tell in COLUMNS.values())]
+                yield str(writer.writerow([unarmed(each) for each in cells]))
+
+
+def unarmed(cell: object) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    text = "" if cell is None else str(cell)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+File = Callable[[Sequence[Person], datetime], Iterator[str]]
+
+FILES: dict[ExportFormat, tuple[File, str]] = {
+    ExportFormat.HTML: (page_file, "text/html; charset=utf-8"),
+    ExportFormat.JSON: (json_file, "application/json"),
+    ExportFormat.CSV: (csv_file, "text/csv; charset=utf-8"),
+}
+
+
+class _Echo:
+    """Gives back what a writer would write."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def _listed(items: Iterable[Any]) -> Iterator[str]:
+    yield "["
+    for place, item in enumerate(items):
+        yield f"{',' if place else ''}\n{_json(item)}"
+    yield "]"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _quoted(name: str) -> str:
+    return json.dumps(name)

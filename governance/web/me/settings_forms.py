@@ -1,0 +1,172 @@
+"""What a person sets on the settings page."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language_info
+from django.utils.translation import gettext_lazy as _
+
+from governance.choices.settings import FORGET_MONTHS, UNDO_HOURS, Looks
+from governance.erasure import DEFAULT_UNDO
+from governance.models import Account, Person, Theme
+
+REGIONS = {
+    "Africa", "America", "Antarctica", "Arctic", "Asia",
+    "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+}  # fmt: skip
+UNDO_WORDS = {
+    0: _("Not at all: erased at once"),
+    1: _("1 hour"),
+    24: _("24 hours"),
+    7 * 24: _("7 days"),
+    30 * 24: _("30 days"),
+}
+FORGET_WORDS = {
+    3: _("After 3 months"),
+    12: _("After 12 months"),
+    36: _("After 3 years"),
+}
+LEAVE = ("leave", _("It differs by app: leave it so"))
+
+
+class LooksForm(forms.Form):
+    """How the pages look; for somebody without an account, what a browser can keep."""
+
+    language = forms.ChoiceField(label=_("Language"), required=False)
+    theme = forms.ChoiceField(
+        label=_("Light or dark"),
+        choices=[
+            (Theme.SYSTEM, _("As this device has it")),
+            (Theme.LIGHT, _("Light")),
+            (Theme.DARK, _("Dark")),
+        ],
+    )
+    zone = forms.ChoiceField(label=_("Time zone"))
+    shortcuts = forms.BooleanField(
+        label=_("Single keys do something: / goes to the search, ? lists all keys"),
+        required=False,
+    )
+
+    def __init__(self, account: Account | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _choices(
+            self,
+            "language",
+            [
+                ("", _("As this browser asks for it")),
+                *((code, _own_name(code)) for code, _name in settings.LANGUAGES),
+            ],
+        )
+        if account is None:
+            del self.fields["zone"], self.fields["shortcuts"]
+        else:
+            _choices(self, "zone", _zones(account.zone))
+
+    def looks(self) -> Looks:
+        """As they are chosen."""
+        given = self.cleaned_data
+        return Looks(
+            language=given["language"],
+            zone=given.get("zone", "UTC"),
+            theme=Theme(given["theme"]),
+            shortcuts=given.get("shortcuts", True),
+        )
+
+
+class KeepingForm(forms.Form):
+    """How long things are kept, for all of a person's records."""
+
+    undo = forms.ChoiceField(
+        label=_("How long a forget can be undone"),
+        help_text=_("What you forget is out of use at once in any case."),
+    )
+    months = forms.ChoiceField(
+        label=_("Forget by itself what is old"),
+        help_text=_(
+            "Each night, what was learned longer ago is forgotten. Pinned memories stay."
+        ),
+    )
+
+    def __init__(self, records: Sequence[Person], data: Any = None) -> None:
+        default = DEFAULT_UNDO.total_seconds() // 3600
+        undo = {default if p.undo_hours is None else p.undo_hours for p in records}
+        months = {p.forget_after_months for p in records}
+        now = {"undo": _one(undo), "months": _one(months)}
+        super().__init__(data, initial=now)
+        _choices(
+            self,
+            "undo",
+            _leave(undo) + [(str(each), UNDO_WORDS[each]) for each in UNDO_HOURS],
+        )
+        _choices(
+            self,
+            "months",
+            [
+                *_leave(months),
+                ("never", _("Never")),
+                *((str(each), FORGET_WORDS[each]) for each in FORGET_MONTHS),
+            ],
+        )
+
+    def undo_hours(self) -> int | None:
+        """The chosen hours; None leaves them as they are."""
+        chosen = self.cleaned_data["undo"]
+        return None if chosen == LEAVE[0] else int(chosen)
+
+    def forget_months(self) -> int | None:
+        """The chosen months; None is never, or not changed."""
+        chosen = self.cleaned_data["months"]
+        return int(chosen) if chosen.isdecimal() else None
+
+    @property
+    def leaves_months(self) -> bool:
+        """Whether the age is to stay as it is in each record."""
+        return bool(self.cleaned_data["months"] == LEAVE[0])
+
+
+def _one(values: set[Any]) -> str:
+    """What all records have in common."""
+    if len(values) != 1:
+        return LEAVE[0]
+    [value] = values
+    return "never" if value is None else str(int(value))
+
+
+def _leave(values: set[Any]) -> list[tuple[str, Any]]:
+    return [LEAVE] if len(values) > 1 else []
+
+
+def _choices(form: forms.Form, name: str, choices: Sequence[Any]) -> None:
+    field = form.fields[name]
+    if isinstance(field, forms.ChoiceField):
+        field.choices = choices
+
+
+def _own_name(code: str) -> str:
+    """A language as its own speakers call it."""
+    return str(get_language_info(code)["name_local"])
+
+
+def _zones(now: str) -> list[Any]:
+    """Every zone by region; what is set already stays on the list."""
+    known = sorted(
+        name
+        for name in {*available_timezones(), now}
+        if name.split("/")[0] in REGIONS or name == now
+    )
+    by_region = groupby((n for n in known if "/" in n), lambda name: name.split("/")[0])
+    return [
+        ("UTC", "UTC"),
+        *(
+            (region, [(name, _place(name)) for name in names])
+            for region, names in by_region
+        ),
+    ]
+
+
+def _place(zone: str) -> str:
+    return zone.split("/", 1)[1].replace("_", " ").replace("/", ", ")

@@ -1,0 +1,43 @@
+"""The pages that list memories and look after one."""
+
+from django.urls import URLPattern, path
+
+from governance.web.me import (
+    acting,
+    bulk,
+    editing,
+    erasing,
+    forgotten,
+    listing,
+    memories,
+    reviewing,
+    tour,
+)
+
+ONE = "me/memories/<uuid:memory_id>/"
+
+urlpatterns: list[URLPattern] = [
+    path("me/", listing.remembered, name="me"),
+    path("me/tour/<int:step>/", tour.tour, name="tour"),
+    path("me/tour/end/", tour.end_tour, name="end-tour"),
+    path("me/add/", editing.add_memory, name="add-memory"),
+    path("me/bulk/", bulk.bulk, name="bulk"),
+    path("me/review/", reviewing.review, name="review"),
+    path("me/forgotten/", forgotten.forgotten, name="forgotten"),
+    path(ONE, memories.one_memory, name="memory"),
+    path(f"{ONE}row/", memories.memory_row, name="memory-row"),
+    path(f"{ONE}correct/", editing.correct_memory, name="correct-memory"),
+    path(f"{ONE}details/", editing.memory_details, name="memory-details"),
+    path(f"{ONE}pause/", acting.pause_memory, name="pause-memory"),
+    path(f"{ONE}pin/", acting.pin_memory, name="pin-memory"),
+    path(f"{ONE}forget/", acting.forget_memory, name="forget-memory"),
+    path(f"{ONE}erase/", erasing.erase_memory, name="erase-memory"),
+    path(f"{ONE}let-in/", reviewing.let_memory_in, name="let-in"),
+    path(f"{ONE}never-ask/", reviewing.never_ask, name="never-ask"),
+    path(f"{ONE}versions/<int:number>/redact/", memories.redact, name="redact-version"),
+    path("me/erasures/<uuid:run_id>/", erasing.erasure, name="erasure"),
+    path("me/erasures/<uuid:run_id>/undo/", acting.undo_forget, name="undo"),
+    path(
+        "me/erasures/<uuid:run_id>/now/", acting.erase_forgotten, name="erase-forgotten"
+    ),
+]
