@@ -11,6 +11,7 @@ from governance.access import add_key
 from governance.audit import SYSTEM
 from governance.models import AuditEntry, ErasureRun, Person, ServiceKey
 from tests.web.people import People, as_, location, words
+from tests.web.signing import again_as
 from tests.world import memories_of
 
 URL = "/api/v1/people/owner/memories"
@@ -27,7 +28,7 @@ def at(people: People, part: str = "") -> str:
 
 
 def press(people: People, part: str, by: Any = None, **form: str) -> Any:
-    return as_(by or people.owner).post(at(people, part), form)
+    return again_as(by or people.owner).post(at(people, part), form)
 
 
 def write(people: People) -> Any:
@@ -274,3 +275,10 @@ def _queries(client: Any) -> int:
     with CaptureQueriesContext(connection) as seen:
         client.get("/me/apps/")
     return len(seen)
+
+
+def test_forgetting_all_of_an_app_asks_for_the_password_again(people: People) -> None:
+    write(people)
+    answer = as_(people.owner).post(at(people, "disconnect/"), {"wrote": "forget"})
+    assert location(answer).startswith("/accounts/again/")
+    assert not ErasureRun.objects.using("owner").exists()

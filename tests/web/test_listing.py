@@ -6,6 +6,7 @@ import pytest
 
 from governance.models import ErasureRun, Memory, MemoryState
 from tests.web.people import People, as_, location, words
+from tests.web.signing import again_as
 
 
 def test_search_finds_words_and_meaning(people: People) -> None:
@@ -117,7 +118,7 @@ def test_all_that_fit_are_paused_also_beyond_the_page(people: People) -> None:
 
 def test_what_changed_meanwhile_is_shown_again_and_not_done(people: People) -> None:
     people.world.write("Fact one.", kind="event")
-    client = as_(people.owner)
+    client = again_as(people.owner)
     given = {"deed": "forget", "all": "yes", "filters": "kind=event"}
     preview = client.post("/me/bulk/", given)
     people.world.write("Fact two.", kind="event")
@@ -146,6 +147,14 @@ def test_a_strangers_memory_is_not_among_the_chosen(people: People) -> None:
         "/me/bulk/", {"deed": "forget", "id": [memory["id"]]}
     )
     assert "No memory is chosen" in words(page)
+
+
+def test_everything_at_once_asks_for_the_password_again(people: People) -> None:
+    people.world.write("Prefers trains to planes.")
+    given = {"deed": "forget", "all": "yes", "filters": ""}
+    answer = as_(people.owner).post("/me/bulk/", given)
+    assert location(answer).startswith("/accounts/again/")
+    assert "1 memory:" in words(again_as(people.owner).post("/me/bulk/", given))
 
 
 def test_a_link_does_not_forget_everything_at_once(people: People) -> None:

@@ -40,6 +40,7 @@ from governance.models import (
     Read,
     ServiceKey,
 )
+from governance.web.again import signed_in_again
 from governance.web.answers import see_other
 from governance.web.me.deeds import purpose
 from governance.web.me.dials import one_of
@@ -173,10 +174,18 @@ def let_go_of_app(request: Request, person_id: uuid.UUID) -> HttpResponse:
 
 
 def _disconnect(request: Request, person_id: uuid.UUID) -> HttpResponse:
-    forget = one_of(request, "wrote", {"keep": False, "forget": True})
-    if forget and not request.visitor.may.erase_all:
-        raise PermissionDenied
-    _do(request, person_id, lambda p, by: disconnect(p, forget=forget, actor=by))
+    if one_of(request, "wrote", {"keep": False, "forget": True}):
+        with request.visitor.scope() as persons:
+            record_of(persons, person_id)  # a stranger's is not there, signed in or not
+        return _disconnect_and_forget(request, person_id)
+    _do(request, person_id, lambda p, by: disconnect(p, forget=False, actor=by))
+    return _to(person_id)
+
+
+@signed_in_again
+def _disconnect_and_forget(request: Request, person_id: uuid.UUID) -> HttpResponse:
+    """All that one app wrote goes: not for a link, nor for a browser left open."""
+    _do(request, person_id, lambda p, by: disconnect(p, forget=True, actor=by))
     return _to(person_id)
 
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
@@ -20,6 +19,7 @@ from django.views.decorators.http import require_POST
 from governance.choices import NotInUse, set_paused, undo_time
 from governance.erasure import ask, plan_memories
 from governance.models import Memory, MemoryState
+from governance.web.again import signed_in_again
 from governance.web.answers import see_other
 from governance.web.me.done import note_words
 from governance.web.me.filters import Filters
@@ -57,9 +57,19 @@ def bulk(request: Request) -> HttpResponse:
     deed = request.POST.get("deed", "")
     if deed not in DEEDS:
         raise Http404
+    if request.POST.get("all") and deed == "forget":
+        return _everything(request, deed)
+    return _bulk(request, deed)
+
+
+@signed_in_again
+def _everything(request: Request, deed: str) -> HttpResponse:
+    """All at once is not for a browser that was left open, nor for a forwarded link."""
+    return _bulk(request, deed)
+
+
+def _bulk(request: Request, deed: str) -> HttpResponse:
     everything = bool(request.POST.get("all"))
-    if everything and deed == "forget" and not request.visitor.may.erase_all:
-        raise PermissionDenied  # a link may have been forwarded
     with request.visitor.scope() as persons:
         chosen = _chosen(request, persons, deed)
         confirmed = request.POST.get("confirmed")
