@@ -15,7 +15,7 @@ from governance.models import (
 )
 from governance.provenance import Graph
 from governance.web.me.done import Done
-from governance.web.me.filters import Filters, kinds
+from governance.web.me.filters import Filters, ages, kinds, more, orders
 from governance.web.me.forgotten import Forgotten
 from governance.web.me.forms import CorrectForm
 from governance.web.me.picture import picture_of
@@ -55,6 +55,9 @@ def looking_after() -> dict[str, Any]:
         "chosen": Filters(kind=Kind.FACT, q=_("tea")),
         "apps": [],
         "kinds": kinds(),
+        "ages": ages(),
+        "more": more(),
+        "orders": orders(),
         "sample": picture_of(
             summary,
             Graph(

@@ -1,0 +1,5 @@
+"""2 Oct 2026, 14:05 UTC."""
+
+DATE_FORMAT = "j M Y"
+TIME_FORMAT = "H:i T"
+DATETIME_FORMAT = "j M Y, H:i T"

@@ -1,0 +1,203 @@
+"""Every page of the person, with something on it, empty, and with something wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from governance.models import Account, ErasureRun, Memory, Person, Read
+from tests.bell import Bell
+from tests.web.people import PASSWORD, People, as_, location
+from tests.web.test_passkeys import a_passkey
+
+TRAINS = "Prefers trains to planes."
+TEXTS = (
+    TRAINS,
+    "Prefers slow trains.",
+    "Travels green.",
+    "Wants first class.",
+    "I have asthma.",
+    "Sleeps late.",
+    "Speaks Portuguese.",
+    "Drinks tea.",
+    "Collects old maps.",
+    "Reads at night.",
+    "Reads maps. " * 120,
+)
+NAMES = (
+    "Travel assistant",
+    "Bank assistant",
+    "my phone",
+    "plan-trip",
+    "assist",
+    "zzzzqqq",
+)
+
+
+@dataclass
+class Tour:
+    """A visitor, and the pages they see."""
+
+    visitor: Client
+    paths: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Scene:
+    """People with something of everything."""
+
+    people: People
+    bell: Bell
+    language: str
+    ids: dict[str, str] = field(default_factory=dict)
+
+    def write(self, text: str, **more: Any) -> str:
+        """Has the travel assistant remember something of the owner."""
+        written = self.people.world.write(text, **more)
+        self.ids[text] = str(written["id"])
+        return self.ids[text]
+
+    def visitor(self, account: Account | None) -> Client:
+        """A browser in the language, signed in and asked for the password just now."""
+        client = as_(account)
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = self.language
+        if account:
+            client.post("/accounts/again/", {"password": PASSWORD})
+        return client
+
+
+def tours(scene: Scene) -> Iterator[Tour]:
+    """Who sees what; the scene is set before the first one comes out."""
+    owner = _set(scene)
+    yield Tour(owner, _of_the_owner(scene, owner))
+    yield Tour(scene.visitor(scene.people.colleague), _of_the_colleague())
+    yield Tour(_left(scene), [f"/me/apps/{scene.people.world.stranger.id}/", "/me/"])
+    yield Tour(_by_link(scene), ["/me/", "/me/export/", "/me/activity/"])
+    yield Tour(scene.visitor(scene.people.staff), ["/compliance/", "/me/", "/me/apps/"])
+    unused = scene.people.link(scene.people.world.colleague, scene.people.world.travel)
+    public = ["/how-memory-works/", "/accounts/login/", "/accounts/password/reset/"]
+    public += ["/nothing-here/", "/link/nothing/", unused]
+    yield Tour(scene.visitor(None), public)
+
+
+def wrong(scene: Scene) -> Iterator[Any]:
+    """Answers to forms that were filled in wrongly, and the preview for many at once."""
+    owner = _set(scene)
+    memory = f"/me/memories/{scene.ids[TRAINS]}/"
+    yield owner.post(f"{memory}correct/", {"text": ""})
+    yield owner.post("/me/add/", {"text": ""})
+    yield owner.post("/me/settings/password/", {"password1": "x", "password2": "y"})
+    yield owner.post("/me/settings/address/", {"email": "nowhere"})
+    yield owner.post("/me/settings/keeping/", {"forget_after_months": "4711"})
+    for deed in ("pause", "forget", "resume"):
+        ids = [scene.ids[text] for text in TEXTS if text in scene.ids]
+        yield owner.post("/me/bulk/", {"deed": deed, "id": ids})
+    yield owner.get("/me/activity/?since=2026-03-02&until=2026-03-01")
+    anybody = scene.visitor(None)
+    yield anybody.post("/accounts/login/", {"login": "x@example.org", "password": "x"})
+    yield anybody.post("/accounts/login/", {"login": "", "password": ""})
+    owner.post("/me/on-off/temporary/", {"temporary": "hour"})
+    yield owner.get("/me/on-off/")
+    owner.post("/me/on-off/memory/", {"memory": "off"})
+    yield owner.get("/me/on-off/")
+    yield owner.get(f"/me/apps/{scene.people.world.owner.id}/")
+
+
+def _set(scene: Scene) -> Client:
+    """Something of everything is remembered of the owner."""
+    people = scene.people
+    Person.objects.using("owner").update(seen_at=timezone.now())
+    scene.ids["passkey"] = str(a_passkey(people.owner).pk)
+    owner = scene.visitor(people.owner)
+    root = scene.write(TRAINS)
+    owner.post(f"/me/memories/{root}/correct/", {"text": "Prefers slow trains."})
+    scene.write("Travels green.", derived_from=[root], kind="summary", inferred=True)
+    scene.write("Wants first class.", source={"type": "web"})
+    scene.write("I have asthma.")
+    scene.write("Speaks Portuguese.", pinned=True)
+    scene.write("Reads maps. " * 120)
+    _deed(owner, scene.write("Sleeps late."), "pause", paused="yes")
+    _deed(owner, scene.write("Drinks tea."), "forget")
+    _deed(owner, scene.write("Collects old maps."), "erase")
+    scene.bell.answer()
+    _deed(owner, scene.write("Reads at night."), "erase")
+    findings = [{"entity": "EMAIL"}, {"entity": "PHONE"}]
+    ends = timezone.now() + timedelta(days=30)
+    Memory.objects.using("owner").filter(id=root).update(
+        findings=findings, expires_at=ends
+    )
+    _recalled(scene, root)
+    return owner
+
+
+def _recalled(scene: Scene, memory_id: str) -> None:
+    scores = {"relevance": 0.9, "recency": 0.5, "importance": 0.4, "total": 0.7}
+    for kind in ("recall", "list", "export"):
+        Read.objects.using("owner").create(
+            person_id=scene.people.world.owner.id,
+            service_id=scene.people.world.travel.service.id,
+            kind=kind,
+            purpose="plan-trip",
+            memory_ids=[memory_id],
+            scores={memory_id: scores} if kind == "recall" else {},
+        )
+
+
+def _deed(client: Client, memory_id: str, deed: str, **more: str) -> str:
+    answer = client.post(f"/me/memories/{memory_id}/{deed}/", more)
+    assert answer.status_code == 303, answer.content
+    return location(answer)
+
+
+def _of_the_owner(scene: Scene, owner: Client) -> list[str]:
+    root, app = scene.ids[TRAINS], f"/me/apps/{scene.people.world.owner.id}/"
+    held, gone = scene.ids["I have asthma."], scene.ids["Collects old maps."]
+    receipts = _receipts(scene)
+    link = location(owner.post("/me/export/link/", {"format": "html"}))
+    read = (
+        Read.objects.using("owner").filter(kind="recall").values_list("id", flat=True)
+    )
+    return [
+        *("/me/", "/me/?q=zzzzqqq", "/me/?kind=decision", "/me/add/", "/me/review/"),
+        *(f"/me/memories/{root}/{part}" for part in ("", "correct/", "erase/")),
+        *(f"/me/memories/{held}/", f"/me/memories/{gone}/", *receipts),
+        *("/me/forgotten/", "/me/activity/", f"/me/activity/{read[0]}/"),
+        *("/me/apps/", app, f"{app}disconnect/", f"{app}let-go/", "/me/on-off/"),
+        *("/me/export/", link, "/me/settings/", "/me/settings/password/"),
+        *("/me/settings/address/", "/me/settings/passkeys/"),
+        f"/me/settings/passkeys/{scene.ids['passkey']}/",
+        *(f"/me/tour/{step}/" for step in (1, 2, 3)),
+    ]
+
+
+def _receipts(scene: Scene) -> list[str]:
+    """One of an erasure that is done, one that waits."""
+    runs = ErasureRun.objects.using("owner").filter(scope="memories")
+    found = dict(runs.values_list("state", "id"))
+    return [f"/me/erasures/{found[state]}/" for state in ("done", "waiting")]
+
+
+def _of_the_colleague() -> list[str]:
+    empty = ("", "review/", "forgotten/", "activity/", "export/", "apps/")
+    return [f"/me/{page}" for page in empty]
+
+
+def _left(scene: Scene) -> Client:
+    """The stranger has disconnected the bank and forgets what it wrote."""
+    world = scene.people.world
+    world.write("Banks on Tuesdays.", ref="stranger", program=world.bank)
+    client = scene.visitor(scene.people.stranger)
+    path = f"/me/apps/{world.stranger.id}/disconnect/"
+    assert client.post(path, {"wrote": "forget"}).status_code == 303
+    return client
+
+
+def _by_link(scene: Scene) -> Client:
+    world = scene.people.world
+    client = scene.visitor(None)
+    client.post(scene.people.link(world.owner, world.travel))
+    return client
