@@ -92,7 +92,10 @@ class MemoryQuerySet(OwnedQuerySet["Memory"]):
 
 class Memory(Owned):
     """A memory. ``text_hash`` is the keyed hash of the normalised text and makes equal
-    texts of one person, service and space one row."""
+    texts of one person, service and space one row.
+
+    The table has one column more, ``words``, which the database makes of the text for
+    the search (``recall/search.py``); here it would be read with every row."""
 
     source = models.ForeignKey(
         "governance.Source",

@@ -3,28 +3,24 @@
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 
 from governance.models import Memory
-from tests.journeys.browser import WIDTHS, Open, Visit
+from tests.journeys.axe import accessible
+from tests.journeys.browser import Open
 from tests.web.people import PASSWORD, People
 from tests.web.test_passkeys import a_passkey
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
-def test_axe_finds_nothing(
-    people: People, open_browser: Open, scheme: str, width: int
-) -> None:
+def test_axe_finds_nothing(people: People, open_browser: Open) -> None:
     passkey = a_passkey(people.owner)
     people.world.write("Prefers trains to planes.")
     Memory.objects.using("owner").update(
         created_at=timezone.now() - timedelta(days=500)
     )
-    visit = open_browser(width=width, scheme=scheme)
+    visit = open_browser()
     page = visit.sign_in("owner")
     visit.go("/me/settings/password/")
     accessible(visit)
@@ -45,9 +41,3 @@ def test_axe_finds_nothing(
     page.get_by_role("button", name="Save how long").click()
     page.get_by_text("1 memory is older than 12 months.").wait_for()
     accessible(visit)
-
-
-def accessible(visit: Visit) -> None:
-    found = Axe().run(visit.page)
-    assert found.violations_count == 0, f"{visit.page.url}\n{found.generate_report()}"
-    assert visit.overflow() == 0, f"{visit.page.url} is wider than the window"

@@ -16,6 +16,19 @@ Turn = Callable[[int], object]
 """Does the thing once; it is given the number of the round."""
 
 
+@dataclass(frozen=True)
+class Size:
+    """How much is asked for; a benchmark takes what it has a use for."""
+
+    rounds: int
+    memories: int = 10_000
+    others: int = 990_000
+
+
+Bench = Callable[[Size], Iterator[dict[str, Any]]]
+"""Gives rows of figures."""
+
+
 @dataclass
 class Times:
     """Seconds of one way, round by round."""

@@ -48,15 +48,16 @@ MARKED = (
     "{name} pays {price} euros by {card} for day {day} in {place}, "
     "receipt to {name}@example.org."
 )
-"""One sentence in ten holds what has to be taken out."""
+"""A sentence that holds what has to be taken out."""
 
 
-def sentences(count: int, *, seed: int) -> list[str]:
-    """That many different sentences, the same for a seed."""
+def sentences(count: int, *, seed: int, marked: float = 0.1) -> list[str]:
+    """That many different sentences, the same for a seed; of these, one in ten holds
+    what has to be taken out, or as many as are asked for."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     found: dict[str, None] = {}
     while len(found) < count:
-        frame = MARKED if chance.random() < 0.1 else chance.choice(FRAMES)
+        frame = MARKED if chance.random() < marked else chance.choice(FRAMES)
         found[
             frame.format(
                 name=chance.choice(NAMES),

@@ -2,7 +2,7 @@
 the same in one pass, and what stands around them beside an empty POST."""
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from governance import embedding, scrubbing
 from governance.access import make_service
 from governance.audit import SYSTEM
-from governance.management.bench.harness import MS, Times, in_turns
+from governance.management.bench.harness import MS, Size, Times, in_turns
 from governance.management.bench.sentences import sentences
 from governance.management.bench.steps import Steps
 from memoryhub.urls import urlpatterns as real
@@ -106,8 +106,9 @@ class Writer:
         embedding.embed([each.text for each in clean])
 
 
-def bench_write(rounds: int) -> Iterator[dict[str, Any]]:
+def bench_write(size: Size) -> Iterator[dict[str, Any]]:
     """Rows of figures: times in ms, ratios, texts a second, ms by step."""
+    rounds = size.rounds
     batches = max(3, rounds // 20)
     with _writer(4 * (rounds + WARM) + 2 * BATCH * (batches + WARM) + rounds) as writer:
         ways = {"empty": writer.empty, "nlp": writer.nlp, "write": writer.one}
@@ -175,6 +176,3 @@ def _body(text: str) -> dict[str, Any]:
 def _must(answer: Any, status: int) -> None:
     if answer.status_code != status:
         raise RuntimeError(f"answered {answer.status_code} instead of {status}")
-
-
-Bench = Callable[[int], Iterator[dict[str, Any]]]

@@ -7,11 +7,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from typing_extensions import override
 
-from governance.management.bench.harness import machine
-from governance.management.bench.write import Bench, bench_write
+from governance.management.bench.harness import Bench, Size, machine
+from governance.management.bench.pages import bench_pages
+from governance.management.bench.write import bench_write
 
-BENCHES: dict[str, Bench] = {"write": bench_write}
+BENCHES: dict[str, Bench] = {"pages": bench_pages, "write": bench_write}
 LARGEST = 100_000
+COLUMNS = ("p50_ms", "p95_ms", "mean_ms", "ratio", "texts_per_s", "queries", "gzip_kb")
 
 
 class Command(BaseCommand):
@@ -23,12 +25,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", choices=BENCHES)
         parser.add_argument("--rounds", type=int, default=200)
+        parser.add_argument(
+            "--memories", type=int, default=10_000, help="of the person (pages)"
+        )
+        parser.add_argument(
+            "--others", type=int, default=990_000, help="of everybody else (pages)"
+        )
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
         rounds = max(2, min(options["rounds"], LARGEST))
+        size = Size(rounds, max(100, options["memories"]), max(0, options["others"]))
         rows = [{"bench": options["name"], "rounds": rounds, **machine()}]
-        rows += BENCHES[options["name"]](rounds)
+        rows += BENCHES[options["name"]](size)
         for row in rows:
             self.stdout.write(json.dumps(_rounded(row)))
         for line in _table(rows[1:]):
@@ -43,7 +52,7 @@ def _rounded(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
-    columns = ("p50_ms", "p95_ms", "mean_ms", "ratio", "texts_per_s")
+    columns = [name for name in COLUMNS if any(name in row for row in rows)]
     head = f"{'':36}" + "".join(f"{name:>12}" for name in columns)
     lines = [head]
     for row in rows:

@@ -99,15 +99,20 @@ class Filters:
 
     def among(self, rows: MemoryQuerySet, now: datetime) -> MemoryQuerySet:
         """Those of the rows that fit; what is searched for is not looked at here."""
+        return rows.filter(self.fits(now))
+
+    def fits(self, now: datetime) -> Q:
+        """The same as a condition."""
+        fits = _only(self.only, now)
         if self.app:
-            rows = rows.filter(person_id=self.app)
+            fits &= Q(person_id=self.app)
         if self.kind:
-            rows = rows.filter(kind=self.kind)
+            fits &= Q(kind=self.kind)
         if self.state:
-            rows = rows.filter(status__in=STATES[self.state][0])
+            fits &= Q(status__in=STATES[self.state][0])
         if self.age:
-            rows = rows.filter(_learned(self.age, now))
-        return rows.filter(_only(self.only, now))
+            fits &= _learned(self.age, now)
+        return fits
 
     def order(self) -> list[str | OrderBy]:
         """What comes first; what is searched for, by how well it fits."""

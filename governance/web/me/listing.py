@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
@@ -34,8 +34,10 @@ class AppPart:
     """How much one app remembers, for the sentence on top."""
 
     person: Person
-    count: int
-    waiting: int
+    count: int = 0
+    waiting: int = 0
+    fitting: int = 0
+    """What fits the filters, apart from words that are searched for."""
 
 
 @require_safe
@@ -46,13 +48,15 @@ def remembered(request: Request) -> HttpResponse:
     with request.visitor.scope() as persons:
         records = records_of(persons)
         chosen = Filters.of(request.GET, records)
-        page, memories = page_of(persons, chosen, now, request.GET.get("page"))
+        parts = _parts(records, chosen, now)
+        ids = ids_of(persons, chosen, now, parts).get_page(request.GET.get("page"))
+        rows = memories_of(persons).in_bulk(list(ids))
         context = {
-            "page": page,
-            "rows": [row(memory, now) for memory in memories],
+            "page": ids,
+            "rows": [row(rows[each], now) for each in ids if each in rows],
             "records": records,
             "chosen": chosen,
-            "parts": [] if wants_part(request) else _parts(records),
+            "parts": parts,
             "link": request.visitor.link is not None,
             "done": deed_done(request, persons),
             **choices(records),
@@ -100,31 +104,34 @@ def found(
         return rows.filter(text__icontains=chosen.q).order_by("-created_at", "-id")
 
 
-def page_of(
-    persons: Sequence[uuid.UUID], chosen: Filters, now: datetime, number: str | None
-) -> tuple[Page[Any], list[Memory]]:
-    """One page and its memories. A search is asked once: its ids give the count and
-    the page."""
-    rows = found(persons, chosen, now)
-    if not chosen.q:
-        page = Paginator(rows, PAGE).get_page(number)
-        return page, list(page)
-    ids = Paginator(list(rows.values_list("id", flat=True)), PAGE).get_page(number)
-    here = memories_of(persons).in_bulk(list(ids))
-    return ids, [here[each] for each in ids if each in here]
+def ids_of(
+    persons: Sequence[uuid.UUID],
+    chosen: Filters,
+    now: datetime,
+    parts: Sequence[AppPart],
+) -> "Paginator[Any]":  # not generic where it runs
+    """Pages of ids: sorting rows as a whole would take several times as long. A search
+    is asked once, and its ids are the count; else the parts have it."""
+    ids = found(persons, chosen, now).values_list("id", flat=True)
+    if chosen.q:
+        return Paginator(list(ids), PAGE)
+    pages = Paginator(ids, PAGE)
+    pages.count = sum(part.fitting for part in parts)
+    return pages
 
 
-def _parts(records: Sequence[Person]) -> list[AppPart]:
+def _parts(records: Sequence[Person], chosen: Filters, now: datetime) -> list[AppPart]:
+    """All counts of the page in one pass over the rows."""
     ids = [person.id for person in records]
     shown = Memory.objects.owned_by(*ids).shown().order_by()
     waits = Q(status__in=filters.STATES["waiting"][0])
+    # An empty condition is none, and Django has no filter for that.
+    fits = chosen.fits(now) or Q(id__isnull=False)
     counted = shown.values("person_id").annotate(
-        count=Count("id"), waiting=Count("id", filter=waits)
+        count=Count("id"),
+        waiting=Count("id", filter=waits),
+        fitting=Count("id", filter=fits),
     )
-    counts = {
-        person_id: (count, waiting)
-        for person_id, count, waiting in counted.values_list(
-            "person_id", "count", "waiting"
-        )
-    }
-    return [AppPart(person, *counts.get(person.id, (0, 0))) for person in records]
+    names = ("person_id", "count", "waiting", "fitting")
+    counts = {owner: numbers for owner, *numbers in counted.values_list(*names)}
+    return [AppPart(person, *counts.get(person.id, ())) for person in records]

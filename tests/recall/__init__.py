@@ -1,0 +1,1 @@
+"""Reading: search, and the record of reads."""
