@@ -12,9 +12,16 @@ from django.db.models.functions import Now
 from governance.access import lock_for_writing, refuse_keeping_if_off
 from governance.audit import Actor, record
 from governance.embedding import embed
-from governance.models import Derivation, MadeFrom, Memory, MemoryState, Trust
+from governance.models import (
+    Derivation,
+    MadeFrom,
+    Memory,
+    MemoryState,
+    SourceType,
+    Trust,
+)
 from governance.provenance import add_edges, was_derived
-from governance.writing import new_text, opened, supersede, twin_of, version_of
+from governance.writing import Gate, new_text, opened, supersede, twin_of, version_of
 
 Scope = Callable[[], AbstractContextManager[Sequence[uuid.UUID]]]
 WAITING = [MemoryState.PROPOSED, MemoryState.QUARANTINED]
@@ -24,15 +31,22 @@ class NothingToReview(Exception):
     """There is no such memory of this person's that waits."""
 
 
-def let_in(memory_id: uuid.UUID, *, scope: Scope, actor: Actor) -> uuid.UUID:
+def let_in(
+    memory_id: uuid.UUID, *, scope: Scope, actor: Actor, instead: str | None = None
+) -> uuid.UUID:
     """The memory is in use from now on; gives its id, or that of one that says the same
     already.
 
-    ``scope`` opens the person's own scope. Raises :class:`NothingToReview`, or
-    ``Refused`` where memory is off.
+    ``scope`` opens the person's own scope; ``instead`` is the text that the person
+    wants kept of one that is sealed, whose own words are then never stored. Raises
+    :class:`NothingToReview`, ``Refused`` where memory is off, and with ``instead`` what
+    the gate raises: ``Unwritable``, ``ScrubFailed``.
     """
     with scope() as persons:
-        words = _words(_waiting(memory_id, persons))
+        waiting = _waiting(memory_id, persons)
+        told = _words(waiting)
+        policy = waiting.service.scrub_policy
+    words = told if instead is None else _edited(told, instead, policy)
     # Outside the transaction, as every embedding; a held text has none yet.
     vector = embed([words["text"]])[0]
     with scope() as persons:
@@ -40,18 +54,32 @@ def let_in(memory_id: uuid.UUID, *, scope: Scope, actor: Actor) -> uuid.UUID:
         lock_for_writing(memory.person_id)
         refuse_keeping_if_off(memory.person_id)
         memory = _waiting(memory_id, persons)
-        if _words(memory)["text"] != words["text"]:
+        if _words(memory)["text"] != told["text"]:
             raise NothingToReview  # corrected meanwhile: not what was looked at
         return _admit(memory, words, vector, actor)
+
+
+def _edited(told: dict[str, Any], text: str, policy: str) -> dict[str, Any]:
+    """What the person has written themselves is theirs."""
+    gate = Gate(policy, SourceType.USER_EDIT)
+    text, findings = gate.text(text)
+    return {
+        **told,
+        "text": text,
+        "findings": findings,
+        "categories": gate.special,
+        "trust": Trust.USER,
+        "inferred": False,
+    }
 
 
 def _admit(
     memory: Memory, words: dict[str, Any], vector: Sequence[float], actor: Actor
 ) -> uuid.UUID:
     changes = {
+        "trust": _vouched(memory),
         **{name: value for name, value in words.items() if name != "text"},
         **new_text(words["text"], vector),
-        "trust": _vouched(memory),
         "status": MemoryState.ACTIVE,
         "status_reason": "",
         "sealed": None,
@@ -120,7 +148,8 @@ def _words(memory: Memory) -> dict[str, Any]:
 
 
 def _waiting(memory_id: uuid.UUID, persons: Sequence[uuid.UUID]) -> Memory:
-    rows = Memory.objects.owned_by(*persons).unexpired().staying()
+    mine = Memory.objects.owned_by(*persons).select_related("service")
+    rows = mine.unexpired().staying()
     memory = rows.filter(id=memory_id, status__in=WAITING).first()
     if memory is None:
         raise NothingToReview

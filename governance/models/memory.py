@@ -138,6 +138,7 @@ class Memory(Owned):
     updated_at = models.DateTimeField(db_default=Now())
     said_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True, blank=True)
+    # By the hour: however often it is read within one, it counts once.
     last_used_at = models.DateTimeField(null=True, blank=True)
     use_count = models.PositiveIntegerField(default=0)
 

@@ -2,9 +2,18 @@
 
 import uuid
 from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils import timezone
 
 from governance.access import Caller, keyed_hash
 from governance.models import Memory, Read, ReadKind
+
+USES = frozenset({ReadKind.GET, ReadKind.LIST, ReadKind.RECALL})
+"""Reads that an agent works with; an export, or what a write is told, is none."""
+AN_HOUR = timedelta(hours=1)
 
 
 def log_read(
@@ -17,7 +26,7 @@ def log_read(
     query: str = "",
 ) -> None:
     """Enters who read which memories, in the transaction that read them; of what was
-    searched for only the keyed hash."""
+    searched for only the keyed hash. What was read for work counts as used."""
     Read.objects.create(
         person_id=person_id,
         service_id=caller.service_id,
@@ -25,4 +34,27 @@ def log_read(
         purpose=purpose,
         memory_ids=[memory.id for memory in memories],
         query_hash=keyed_hash("query", query).digest if query else None,
+    )
+    if kind in USES:
+        _note_use(memories, person_id)
+
+
+def _note_use(memories: Sequence[Memory], person_id: uuid.UUID) -> None:
+    """Once an hour and memory: recall counts in hours (design.md, Recall), and writing
+    each row with its vector again would cost more than the read. A row that somebody
+    else is changing is left for the next read, so that no read waits for a lock."""
+    recently = timezone.now() - AN_HOUR
+    due = [
+        memory.id
+        for memory in memories
+        if memory.last_used_at is None or memory.last_used_at < recently
+    ]
+    if not due:
+        return
+    rows = Memory.objects.owned_by(person_id).filter(
+        Q(last_used_at__isnull=True) | Q(last_used_at__lt=Now() - AN_HOUR), id__in=due
+    )
+    free = rows.select_for_update(skip_locked=True, no_key=True).values("id")
+    Memory.objects.owned_by(person_id).filter(id__in=free).update(
+        last_used_at=Now(), use_count=F("use_count") + 1
     )

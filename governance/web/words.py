@@ -73,6 +73,13 @@ REASONS = {
 }
 """Why a memory waits, by ``status_reason``."""
 
+REASONS_SHORT = {
+    "untrusted_source": gettext_lazy("a place that is not trusted"),
+    "reads_like_instruction": gettext_lazy("reads like an instruction"),
+    "consent_needed": gettext_lazy("specially protected, sealed until you say yes"),
+}
+"""The same, for several at once."""
+
 REFUSALS = {
     "memory_off": gettext_lazy("Memory is switched off."),
     "temporary_mode": gettext_lazy("Temporary mode is on: nothing is remembered."),
@@ -153,5 +160,9 @@ def left_out(findings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 def where_from(memory: Memory) -> str:
     """The place a memory came from; its source and service must be at hand."""
-    place = PLACES[SourceType(memory.source.type)]
-    return str(place) % {"service": memory.service.name}
+    return place_of(memory.source.type, memory.service.name)
+
+
+def place_of(source_type: str, service: str) -> str:
+    """The same, by the type of the source and the name of the service."""
+    return str(PLACES[SourceType(source_type)]) % {"service": service}

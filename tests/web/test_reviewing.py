@@ -194,3 +194,88 @@ def test_one_that_does_not_open_hides_no_other(people: People, held: str) -> Non
     page = words(as_(people.owner).get("/me/"))
     assert "Likes tea." in page
     assert "cannot be opened any more" in page
+
+
+def test_what_is_edited_before_it_is_kept_is_all_that_is_kept(
+    people: People, held: str
+) -> None:
+    client = as_(people.owner)
+    form = client.get(f"/me/memories/{held}/correct/")
+    assert ALLERGY in words(form)
+    answer = client.post(
+        f"/me/memories/{held}/correct/",
+        {"text": "Nothing with peanuts at ours, please.", "next": "/me/review/"},
+    )
+    assert location(answer) == "/me/review/"
+    memory = people.world.travel.client().get(f"/api/v1/people/owner/memories/{held}")
+    body = memory.json()
+    assert (body["text"], body["status"]) == (
+        "Nothing with peanuts at ours, please.",
+        "active",
+    )
+    assert body["source"]["trust"] != "untrusted"
+    [version] = MemoryVersion.objects.using("owner").filter(memory_id=held)
+    assert version.text == "Nothing with peanuts at ours, please."
+
+
+def test_a_card_number_is_left_out_of_what_is_edited_and_nothing_else_is_kept(
+    people: People, held: str
+) -> None:
+    client = as_(people.owner)
+    refused = client.post(
+        f"/me/memories/{held}/correct/", {"text": "4111 1111 1111 1111"}
+    )
+    assert refused.status_code == 422
+    assert [row.status for row in memories_of(people.world.owner)] == ["proposed"]
+
+
+def test_a_stranger_edits_nothing_that_waits(people: People, held: str) -> None:
+    for other in (people.colleague, people.stranger, people.staff):
+        answer = as_(other).post(f"/me/memories/{held}/correct/", {"text": "Mine."})
+        assert answer.status_code == 404
+    assert memories_of(people.world.owner)[0].status == "proposed"
+
+
+@pytest.fixture
+def group(people: People) -> list[str]:
+    page = {"type": "web", "ref": "page-1"}
+    texts = ("Likes the harbour.", "Walks on Sundays.", "Reads the local paper.")
+    return [people.world.write(text, source=page)["id"] for text in texts]
+
+
+def test_a_group_is_kept_at_once_after_a_preview(
+    people: People, group: list[str]
+) -> None:
+    people.world.write(ALLERGY)
+    client = as_(people.owner)
+    page = words(client.get("/me/review/"))
+    assert "3 – From a web page that Travel assistant read" in page
+    preview = client.post("/me/bulk/", {"deed": "keep", "id": group})
+    assert "Keep these memories" in words(preview)
+    assert "Walks on Sundays." in words(preview)
+    confirmed = preview.context["chosen"].digest
+    answer = client.post(
+        "/me/bulk/", {"deed": "keep", "id": group, "confirmed": confirmed}
+    )
+    assert location(answer) == "/me/review/"
+    after = words(client.get("/me/review/"))
+    assert "3 memories kept." in after
+    states = {str(row.id): row.status for row in memories_of(people.world.owner)}
+    assert {states[each] for each in group} == {"active"}
+    assert "proposed" in states.values()
+
+
+def test_a_group_is_not_kept_while_memory_is_off(
+    people: People, group: list[str]
+) -> None:
+    Person.objects.using("owner").filter(id=people.world.owner.id).update(
+        memory_enabled=False
+    )
+    client = as_(people.owner)
+    preview = client.post("/me/bulk/", {"deed": "keep", "id": group})
+    confirmed = preview.context["chosen"].digest
+    answer = client.post(
+        "/me/bulk/", {"deed": "keep", "id": group, "confirmed": confirmed}
+    )
+    assert answer.status_code == 403
+    assert {row.status for row in memories_of(people.world.owner)} == {"quarantined"}

@@ -16,7 +16,14 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from governance.choices import NotInUse, set_paused, undo_time
+from governance.access import Refused
+from governance.choices import (
+    NothingToReview,
+    NotInUse,
+    let_in,
+    set_paused,
+    undo_time,
+)
 from governance.erasure import ask, plan_memories
 from governance.models import Memory, MemoryState
 from governance.web.again import signed_in_again
@@ -25,15 +32,20 @@ from governance.web.me.done import note_words
 from governance.web.me.filters import Filters
 from governance.web.me.find import memories_of, records_of
 from governance.web.me.listing import found
+from governance.web.me.reviewing import not_let_in
+from governance.web.me.rows import row
 from governance.web.visitor import Request, visitors_only
 
-DEEDS = ("pause", "resume", "forget")
+DEEDS = ("pause", "resume", "keep", "forget")
 FITS = {
+    "keep": [MemoryState.PROPOSED, MemoryState.QUARANTINED],
     "pause": [MemoryState.ACTIVE],
     "resume": [MemoryState.PAUSED],
     "forget": list(MemoryState),
 }
 LISTED = 12
+NEXT = {"forget": "forgotten", "keep": "review"}
+"""Which page shows what was done; the list, if none is named."""
 
 
 @dataclass(frozen=True)
@@ -70,25 +82,45 @@ def _everything(request: Request, deed: str) -> HttpResponse:
 
 def _bulk(request: Request, deed: str) -> HttpResponse:
     everything = bool(request.POST.get("all"))
+    now = timezone.now()
     with request.visitor.scope() as persons:
         chosen = _chosen(request, persons, deed)
         confirmed = request.POST.get("confirmed")
-        if chosen.memories and confirmed == chosen.digest:
+        done = bool(chosen.memories) and confirmed == chosen.digest
+        if done and deed != "keep":
             _do(request, deed, chosen.memories)
-            note_words(request, _said(deed, len(chosen.memories)))
-            return see_other("forgotten" if deed == "forget" else "me")
         context = {
             "deed": deed,
             "chosen": chosen,
-            "shown": chosen.memories[:LISTED],
+            "shown": [row(each, now) for each in chosen.memories[:LISTED]],
             "more": max(0, len(chosen.memories) - LISTED),
-            "derived": _derived(chosen) if deed == "forget" else 0,
+            "derived": _derived(chosen) if deed == "forget" and not done else 0,
             "ids": [] if everything else request.POST.getlist("id"),
             "filters": request.POST.get("filters", ""),
             "everything": everything,
             "changed": bool(confirmed),
         }
-    return render(request, "me/bulk.html", context)
+    if not done:
+        return render(request, "me/bulk.html", context)
+    return _keep(request, chosen) if deed == "keep" else _done(request, deed, chosen)
+
+
+def _done(request: Request, deed: str, chosen: Chosen) -> HttpResponse:
+    note_words(request, _said(deed, len(chosen.memories)))
+    return see_other(NEXT.get(deed, "me"))
+
+
+def _keep(request: Request, chosen: Chosen) -> HttpResponse:
+    """Each by itself, as its own button does it; one decided meanwhile stays decided."""
+    visitor = request.visitor
+    for memory in chosen.memories:
+        try:
+            let_in(memory.id, scope=visitor.scope, actor=visitor.actor)
+        except NothingToReview:
+            continue
+        except Refused as refused:
+            return not_let_in(request, refused)
+    return _done(request, "keep", chosen)
 
 
 def _chosen(request: Request, persons: Sequence[uuid.UUID], deed: str) -> Chosen:
@@ -148,7 +180,13 @@ def _derived(chosen: Chosen) -> int:
 
 
 def _said(deed: str, number: int) -> str:
-    if deed == "pause":
+    if deed == "keep":
+        said = ngettext(
+            "%(number)d memory kept. It is in use from now on.",
+            "%(number)d memories kept. They are in use from now on.",
+            number,
+        )
+    elif deed == "pause":
         said = ngettext(
             "%(number)d memory paused.", "%(number)d memories paused.", number
         )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from governance.access import Refused, own_hand, themselves
+from governance.choices import NothingToReview, let_in
 from governance.correcting import NothingToCorrect, correct
 from governance.embedding import EmbeddingFailed
 from governance.models import (
@@ -35,7 +36,7 @@ from governance.web.me.forms import (
     DetailsForm,
 )
 from governance.web.me.memories import was_erased
-from governance.web.me.rows import row
+from governance.web.me.rows import Row, row
 from governance.web.parts import varying, wants_part
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import REFUSALS
@@ -47,17 +48,31 @@ from governance.writing import Draft, SourceDraft, Stale, Unwritable, remember
 def correct_memory(request: Request, memory_id: uuid.UUID) -> HttpResponse:
     """A form with the text; its answer is the memory as it stands then."""
     try:
-        memory, service = _here(request, memory_id)
+        memory, service, shown = _here(request, memory_id)
     except Erased as erased:
         return was_erased(request, erased)
-    if memory.sealed is not None:
-        raise Http404
-    form = CorrectForm(request.POST or None, initial={"text": memory.text})
+    form = CorrectForm(request.POST or None, initial={"text": shown.text})
     if request.method == "POST" and form.is_valid():
-        wanted = {"text": form.cleaned_data["text"]}
-        if _tried(form, lambda: _correct(request, memory, service, wanted)):
+        text = form.cleaned_data["text"]
+        if memory.sealed is not None:
+            return _keep_edited(request, form, shown, text)
+        if _tried(form, lambda: _correct(request, memory, service, {"text": text})):
             return _corrected(request, memory_id)
-    return _form(request, form, memory)
+    return _form(request, form, shown)
+
+
+def _keep_edited(request: Request, form: Form, shown: Row, text: str) -> HttpResponse:
+    """One that waits sealed: only what the person has written is ever kept of it."""
+    visitor = request.visitor
+
+    def keep() -> object:
+        memory_id = shown.memory.id
+        return let_in(memory_id, scope=visitor.scope, actor=visitor.actor, instead=text)
+
+    if not _tried(form, keep):
+        return _form(request, form, shown)
+    note_words(request, _("Kept as you wrote it. It is in use from now on."))
+    return back(request)
 
 
 @require_POST
@@ -65,7 +80,7 @@ def correct_memory(request: Request, memory_id: uuid.UUID) -> HttpResponse:
 def memory_details(request: Request, memory_id: uuid.UUID) -> HttpResponse:
     """How long it stays, and how private it is."""
     try:
-        memory, service = _here(request, memory_id)
+        memory, service, _shown = _here(request, memory_id)
     except Erased as erased:
         return was_erased(request, erased)
     form = DetailsForm(request.POST)
@@ -95,10 +110,11 @@ def add_memory(request: Request) -> HttpResponse:
     return render(request, "me/add.html", context, status=status)
 
 
-def _here(request: Request, memory_id: uuid.UUID) -> tuple[Memory, Service]:
+def _here(request: Request, memory_id: uuid.UUID) -> tuple[Memory, Service, Row]:
+    """A sealed one is opened here, inside its person's scope."""
     with request.visitor.scope() as persons:
         memory = memory_of(persons, memory_id)
-        return memory, memory.service
+        return memory, memory.service, row(memory, timezone.now())
 
 
 def _correct(
@@ -138,7 +154,7 @@ def _tried(form: Form, deed: Callable[[], object]) -> bool:
         form.add_error("text", UNWRITABLE.get(why.reason, OTHERWISE))
     except Refused as refused:
         form.add_error(None, REFUSALS.get(refused.reason, OTHERWISE))
-    except NothingToCorrect:
+    except (NothingToCorrect, NothingToReview):
         raise Http404 from None
     except (ScrubFailed, EmbeddingFailed):
         form.add_error(
@@ -160,10 +176,10 @@ def _corrected(request: Request, memory_id: uuid.UUID) -> HttpResponse:
     return back(request)
 
 
-def _form(request: Request, form: Form, memory: Memory) -> HttpResponse:
+def _form(request: Request, form: Form, shown: Row) -> HttpResponse:
     context = {
         "form": form,
-        "row": row(memory, timezone.now()),
+        "row": shown,
         "next": request.GET.get("next", request.POST.get("next", "")),
     }
     part = "me/correct_part.html" if wants_part(request) else "me/correct.html"

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from governance.access import Refused
 from governance.choices import Asking, NothingToReview, choose_category, let_in
-from governance.models import Memory, MemoryState, SpecialCategory
+from governance.models import Memory, MemoryQuerySet, MemoryState, SpecialCategory
 from governance.web.answers import see_other
 from governance.web.me.done import back, deed_done, note_words
 from governance.web.me.filters import STATES
@@ -24,9 +24,11 @@ from governance.web.me.memories import was_erased
 from governance.web.me.records import record_of
 from governance.web.me.rows import Row, row
 from governance.web.visitor import Request, visitors_only
-from governance.web.words import REFUSALS, Moment, moment
+from governance.web.words import REASONS_SHORT, REFUSALS, Moment, moment, place_of
 
 PAGE = 50
+MOST = 500
+"""Most that are decided at once: the oldest, and then the next."""
 HELD_FOR = timedelta(days=14)
 
 
@@ -37,6 +39,15 @@ class Card:
     row: Row
     replaces: Memory | None
     lapses: Moment | None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Several that wait for the same reason and come from the same place."""
+
+    ids: Sequence[uuid.UUID]
+    where_from: str
+    why: str
 
 
 @require_safe
@@ -58,10 +69,27 @@ def review(request: Request) -> HttpResponse:
             )
             for each in page
         ]
-        done = deed_done(request, persons)
-    return render(
-        request, "me/review.html", {"page": page, "cards": cards, "done": done}
-    )
+        context = {
+            "page": page,
+            "cards": cards,
+            "groups": _groups(waiting),
+            "done": deed_done(request, persons),
+        }
+    return render(request, "me/review.html", context)
+
+
+def _groups(waiting: MemoryQuerySet) -> list[Group]:
+    """What may be decided at once, the largest first."""
+    columns = ("service__name", "source__type", "status_reason", "id")
+    members: dict[tuple[str, str, str], list[uuid.UUID]] = {}
+    for service, source, reason, memory_id in waiting.values_list(*columns)[:MOST]:
+        members.setdefault((service, source, reason), []).append(memory_id)
+    groups = [
+        Group(ids, place_of(source, service), str(REASONS_SHORT.get(reason, "")))
+        for (service, source, reason), ids in members.items()
+        if len(ids) > 1
+    ]
+    return sorted(groups, key=lambda group: -len(group.ids))
 
 
 @require_POST
@@ -72,9 +100,7 @@ def let_memory_in(request: Request, memory_id: uuid.UUID) -> HttpResponse:
     try:
         kept = let_in(memory_id, scope=visitor.scope, actor=visitor.actor)
     except Refused as refused:
-        return render(
-            request, "me/refused.html", {"why": REFUSALS[refused.reason]}, status=403
-        )
+        return not_let_in(request, refused)
     except NothingToReview:
         return _what_is_there(request, memory_id)
     if "next" not in request.POST:
@@ -105,6 +131,12 @@ def never_ask(request: Request, memory_id: uuid.UUID) -> HttpResponse:
     )
     note_words(request, said)
     return back(request)
+
+
+def not_let_in(request: Request, refused: Refused) -> HttpResponse:
+    """Why nothing can be let into use now."""
+    why = {"why": REFUSALS[refused.reason]}
+    return render(request, "me/refused.html", why, status=403)
 
 
 def _slot(memory: Memory) -> tuple[uuid.UUID, uuid.UUID, str, str]:

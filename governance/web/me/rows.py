@@ -48,6 +48,11 @@ class Row:
         )
 
     @property
+    def text(self) -> str:
+        """All of it, opened if it is sealed."""
+        return self.opening + self.rest
+
+    @property
     def paused(self) -> bool:
         """Whether it is kept and not used."""
         return self.memory.status == MemoryState.PAUSED
