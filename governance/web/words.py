@@ -143,7 +143,8 @@ def moment(at: datetime, now: datetime) -> Moment:
         return Moment(at, _("just now"))
     if at < now:
         return Moment(at, _("%(time)s ago") % {"time": timesince(at, now, depth=1)})
-    return Moment(at, _("in %(time)s") % {"time": timeuntil(at, now, depth=1)})
+    # Two units: what ends in 13 days must not be said to end in one week.
+    return Moment(at, _("in %(time)s") % {"time": timeuntil(at, now, depth=2)})
 
 
 def importance(number: int) -> str:

@@ -46,8 +46,8 @@ def deed_done(request: Request, persons: Sequence[uuid.UUID]) -> Done | None:
 
 
 def back(request: Request) -> HttpResponseRedirect:
-    """To the page of ours that the form named, else to the list."""
-    to = request.POST.get("next", "")
+    """To the page of ours that the button or its form named, else to the list."""
+    to = request.POST.get("then") or request.POST.get("next", "")
     if to.startswith("/me/") and url_has_allowed_host_and_scheme(
         to, allowed_hosts=None
     ):
