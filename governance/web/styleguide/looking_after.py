@@ -12,16 +12,17 @@ from governance.models import (
     Kind,
     MemoryState,
     RunState,
+    SourceType,
 )
 from governance.provenance import Graph
 from governance.web.me.done import Done
-from governance.web.me.filters import Filters, ages, kinds, more, orders
+from governance.web.me.filters import Filters, ages, kinds, more, orders, states
 from governance.web.me.forgotten import Forgotten
 from governance.web.me.forms import CorrectForm
 from governance.web.me.picture import picture_of
-from governance.web.me.reviewing import Card
+from governance.web.me.reviewing import Card, Group
 from governance.web.styleguide.rows import a_row
-from governance.web.words import RUN_STATES, moment
+from governance.web.words import REASONS_SHORT, RUN_STATES, moment, place_of
 
 
 def looking_after() -> dict[str, Any]:
@@ -55,9 +56,17 @@ def looking_after() -> dict[str, Any]:
         "chosen": Filters(kind=Kind.FACT, q=_("tea")),
         "apps": [],
         "kinds": kinds(),
+        "states": states(),
         "ages": ages(),
         "more": more(),
         "orders": orders(),
+        "groups": [
+            Group(
+                [held.memory.id, doubtful.memory.id],
+                place_of(SourceType.WEB, _("Travel assistant")),
+                str(REASONS_SHORT["untrusted_source"]),
+            )
+        ],
         "sample": picture_of(
             summary,
             Graph(

@@ -28,7 +28,7 @@ def styleguide(request: Request) -> HttpResponse:
         "passkey_wrong": _(
             "This passkey was not accepted. Try again, or use your password."
         ),
-        "states": RUN_STATES.items(),
+        "run_states": RUN_STATES.items(),
         **looking_after(),
         **switches(),
     }
