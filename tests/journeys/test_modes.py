@@ -129,6 +129,7 @@ def export(scene: Scene) -> None:
     hand.sign_in("owner")
     hand.go("/me/export/")
     hand.press("button", "Make a page")
+    hand.sees("Your export is ready")
 
 
 def switch_off(scene: Scene) -> None:
