@@ -4,6 +4,7 @@ the database at the end is the same."""
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from governance.models import (
 from tests.bell import Bell
 from tests.journeys.browser import Open
 from tests.journeys.hand import EVERY, PAIRS, PLAIN, Hand, Mode
-from tests.web.people import People
+from tests.web.people import PASSWORD, People
 
 pytestmark = pytest.mark.browser
 
@@ -129,7 +130,14 @@ def export(scene: Scene) -> None:
     hand.sign_in("owner")
     hand.go("/me/export/")
     hand.press("button", "Make a page")
+    # Everything at once is handed out to who shows once more that it is them.
+    hand.sees("Is it still you?")
+    hand.type("Password", PASSWORD)
+    hand.press("button", "Go on")
     hand.sees("Your export is ready")
+    with hand.page.expect_download() as file:
+        hand.press("button", "Download")
+    assert TRAINS in Path(file.value.path()).read_text(encoding="utf-8")
 
 
 def switch_off(scene: Scene) -> None:
@@ -183,7 +191,7 @@ AT_THE_END: dict[str, dict[str, Any]] = {
     },
     "trace": {},
     "who_read": {},
-    "export": {},
+    "export": {"verbs": ["export.downloaded", "export.made"]},
     "switch_off": {"on": False, "verbs": ["memory.switched_off"]},
     "temporary": {"temporary": True, "verbs": ["temporary.begun"]},
 }
