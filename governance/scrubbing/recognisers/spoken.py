@@ -30,12 +30,12 @@ _OF = (
 )
 _NOW = r"(?:[ \t]+(?:now|still|again|here|currently|jetzt|nun|noch|immer|wieder|maintenant|ahora|adesso|nu|agora|teraz))?"
 LINK = (
-    rf"[\"']?(?:{_OF}(?:[ \t]*\([^()\n]{{1,40}}\))?[ \t]*[:=]{{1,2}}[ \t]*(?:\n[ \t]*)?|{_OF}{_NOW}[ \t]+{_IS}{_NOW}[ \t]*[:=]?[ \t]+"
+    rf"[\"']?(?:{_OF}(?:[ \t]*\([^()\n]{{1,40}}\))?[ \t]*[:=]{{1,2}}[ \t]*(?:\n[ \t]{{0,3}})?|{_OF}{_NOW}[ \t]+{_IS}{_NOW}[ \t]*[:=]?[ \t]+"
     r"|'s[ \t]+|[ \t]*[是为はが][ \t]*|[ \t]*(?:→|->|=>|-)[ \t]+)"
 )
 # Within quotes a password may hold spaces.
 _VALUE = (
-    r"(?:(?P<quote>[\"'`“„«‘*]{1,2})(?P<quoted>[^\"'`”“»’\n\[*]{3,120})[\"'`”“»’*]"
+    r"(?:(?P<quote>[\"'`“„«‘]|\*\*)(?P<quoted>(?!')[^\"'`”“»’\n\[*]{3,120})[\"'`”“»’*]"
     r"|[\"'`“„«]?(?P<value>[^\s\"'`”“»]{3,200}))"
 )
 _PASSWORD = re.compile(
@@ -50,12 +50,12 @@ _CHANGED = re.compile(
 )
 # Side by side, only what no word looks like: "log in as anna, password Xy12345!"
 _BESIDE = re.compile(
-    rf"(?:{WORDS_FOR_ONE}|{NOT_AFTER}(?:pw|pass))[ \t]+[\"'`“„(]?(?P<value>(?=[^\s\[]{{0,40}}[0-9])[^\s\"'`”“,;)\[]{{6,100}})",
+    rf"(?:{WORDS_FOR_ONE}|{NOT_AFTER}pw|\b(?:user(?:name)?|login|as)[ \t:]{{1,2}}\S{{1,60}}[ \t,/]{{1,3}}(?:and[ \t])?pass)[ \t]+[\"'`“„(]?(?P<value>(?=[^\s\[]{{0,40}}[0-9])[^\s\"'`”“,;)\[]{{6,100}})",
     re.IGNORECASE,
 )
 _TECHNICAL = re.compile(
     r"(?:v?[0-9][\w.,:/%-]*|(?:sha|md|aes|rsa|utf|base|pbkdf|argon|bcrypt|scrypt|oauth|wpa|http|tls|ssl|ldap|crypt|base|x|iso|rfc|nist|cve|sec|html|python|windows|win|mysql|office|pop|imap|smtp|http)"
-    r"[\w.-]*|[\w.]+\(.*|.*@.*\..*)[.,;:!?)]*",
+    r"[\w.-]*|\w+://.*|[\w.]+\(.*|.*@.*\..*)[.,;:!?)]*",
     re.IGNORECASE,
 )
 # "hunter2 is my password": only what no word looks like.

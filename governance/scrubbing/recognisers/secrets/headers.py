@@ -29,7 +29,7 @@ _COOKIES = re.compile(
     r"(?<![a-z])(?:set-)?cookies?[\"'`]?[ \t]{0,4}[:=][ \t]{0,4}[\"'`]?(?P<value>[^\n]{3,4000})",
     re.IGNORECASE,
 )
-_COOKIE = re.compile(r"(?P<name>[\w.$!%*-]{1,80})=(?P<value>[^;\s,\"']{6,4000}+)")
+_COOKIE = re.compile(r"(?P<name>[\w.$!%*-]{1,80})=(?P<value>[^;\s,\"'\\]{6,4000}+)")
 _SESSION_NAME = re.compile(
     r"sess|sid\b|auth|token|csrf|xsrf|jwt|remember|login|user|credential|\bs\b",
     re.IGNORECASE,

@@ -9,7 +9,7 @@ _HASH = re.compile(r"(?:[a-z0-9]{2,9}[:-])?[0-9a-f]{7,128}", re.IGNORECASE)
 _FILE = re.compile(r".*\.[A-Za-z][A-Za-z0-9]{1,4}|(?:\.{0,2}|~)/.*|https?://.*")
 # A variable, a form to fill in, a call, a member of something: "<your key>", "***".
 _REFERENCE = re.compile(
-    r"\$[\w({].*|[%&]?\{.*|<.*|%\(?\w.*|[*x•.…_?-]{3,}|\[.*|.*\[[\"'\w].*|[\w.:>-]{2,}\(.*|&?\w+->.*|\w+::.*"
+    r"\$[\w({].*|[%&]?\{.*|<.*|%\(?\w.*|[*x•.…_?-]{3,}|\[.*|.*\[[\"'\w].*|[\w.:>-]{2,}\(.*|\([\w.]+\(.*|\w+\[.*|0x[0-9a-f]{1,16}|&?\w+->.*|\w+::.*"
     r"|(?:self|this|cls|os|sys|env|process|settings|config|conf|request|req|args|opts|options|kwargs|params|form"
     r"|secrets|vars?|local|data|input|user|credentials?|session|ctx|event|props|state)[.?]+[A-Za-z_].*"
     r"|(?:your|my|the|an?|some|example|sample|dummy|insert|enter|replace)[-_ ](?:\w+[-_ ])*\w+",

@@ -26,7 +26,7 @@ _KEY = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TOKEN = re.compile(
-    r"(?:.* )?(?:token|key base|access key id|key secret|sas|jwt|bearer|signature|otp secret)",
+    r"(?:.* )?(?:token|key base|access key id|key secret|sas|jwt|bearer|otp secret)",
     re.IGNORECASE | re.DOTALL,
 )
 # "next_page_token" and its like say where a list goes on.

@@ -20,7 +20,7 @@ from governance.scrubbing.results import Match
 
 _NAME = r"(?<![\w.-])(?P<name>[^\W\d][\w.-]{0,99}+)"
 _VALUE = (
-    r"(?:[rbfu]?\\?(?P<quote>[\"'`])(?P<quoted>[^\n]{1,500}?)\\?(?P=quote)"
+    r"(?:[rbfu]?\\?(?P<quote>[\"'`])(?!(?P=quote))(?P<quoted>[^\n]{1,500}?)\\?(?P=quote)"
     r"|(?P<bare>[^\s\"'`<>\[\]]{3,500}+))"
 )
 _ASSIGNED = re.compile(
@@ -114,8 +114,10 @@ def _is_chosen(value: str) -> bool:
 def _stands_alone(found: re.Match[str], value: str) -> bool:
     """`password=hunter` without spaces, or alone on its line behind a colon."""
     text = found.string
+    if found["name"].startswith(("self.", "this.")):
+        return False
     tight = text[found.start("bare") - 1] in "=:"
-    rest = re.compile(r"[ \t]*(?:\n|\Z|[,;.&])").match(
+    rest = re.compile(r"[ \t]*(?:\n|\Z|[;.&])").match(
         text, found.start("bare") + len(value)
     )
     environment = found["name"].isupper() or "=" in found.groupdict().get("sign", "")
