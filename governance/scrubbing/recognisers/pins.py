@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from governance.scrubbing.recognisers.cued import Cued, lowered
 from governance.scrubbing.recognisers.rule import NOT_AFTER, NOT_BEFORE, PROVEN, Rule
 from governance.scrubbing.recognisers.spoken import LINK
 from governance.scrubbing.results import Match
@@ -24,33 +25,46 @@ _CUE = (
     rf"|\bpass ?code|\b{_PLACES}(?:'s)?[ -](?:code|pin|combination|combo)|\b(?:code|combination|combo|pin)[ \t](?:for|to|of|on)[ \t](?:(?:the|my|our|his|her|their|your)[ \t])?(?:[\w-]{{1,15}}[ \t])?{_PLACES}"
     rf"|\bcode[ \t](?:für|zum|zur|vom|von)[ \t](?:(?:die|das|den|der|dem|unser\w*|mein\w*)[ \t])?(?:haus)?(?:tür|tor|garage|safe|tresor|alarm\w*|keller|schloss|handy)|\b(?:{_FOREIGN}))"
 )
-_DIGITS = r"[*#]?(?:[A-Z]-?)?[0-9](?:[ -]?[0-9]){2,11}[*#]?"
+_DIGITS = r"[*#]?(?:[a-z]-?)?[0-9](?:[ -]?[0-9]){2,11}[*#]?"
 _WORD_DIGIT = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun"
     r"|zéro|un|deux|trois|quatre|cinq|sept|huit|neuf|cero|uno|dos|tres|cuatro|cinco|siete|ocho|nueve)"
 )
 _SPELT = rf"{_WORD_DIGIT}(?:[ ,-]{{1,2}}{_WORD_DIGIT}){{3,11}}"
-_PIN = re.compile(
-    rf"{_CUE}(?:{LINK}|[ \t]+)[\"'`“„]?(?P<value>{_DIGITS}|{_SPELT}){NOT_BEFORE}",
-    re.IGNORECASE,
+_STEMS = (
+    "pin", "puk", "tan", "otp", "code", "código", "codice", "kod", "geheim", "combin", "combo", "zahlen", "nip",
+)  # fmt: skip
+_PIN = Cued(
+    re.compile(
+        rf"{_CUE}(?:{LINK}|[ \t]+)[\"'`“„]?(?P<value>{_DIGITS}|{_SPELT}){NOT_BEFORE}"
+    ),
+    _STEMS,
+    44,
 )
 # "4711 is my PIN", "482913 is your verification code"
-_FIRST = re.compile(
-    rf"(?<![\w.,-])(?P<value>(?:[A-Z]-)?[0-9]{{3,4}}[ -]?[0-9]{{0,6}}[#*]?)[ \t]+(?:is|ist|est|es|è|é|jest|är)[ \t]+(?:(?:my|the|our|your|his|her|mein|meine|die|der|dein|mon|le|mi|el|il)[ \t]+)?"
-    rf"(?:[\w'-]{{1,20}}[ \t]+){{0,3}}?{_CUE}\b",
-    re.IGNORECASE,
+_FIRST = Cued(
+    re.compile(
+        rf"(?<![\w.,-])(?P<value>(?:[a-z]-)?[0-9]{{3,4}}[ -]?[0-9]{{0,6}}[#*]?)[ \t]+(?:is|ist|est|es|è|é|jest|är)[ \t]+(?:(?:my|the|our|your|his|her|mein|meine|die|der|dein|mon|le|mi|el|il)[ \t]+)?"
+        rf"(?:[\w'-]{{1,20}}[ \t]+){{0,3}}?{_CUE}\b"
+    ),
+    _STEMS,
+    110,
 )
-_COMBINATION = re.compile(
-    r"\b(?:combination|combo|zahlenschloss|zahlenkombination|combinaison|combinación|combinazione)(?:[ \t]+[\w'-]{1,15}){0,5}?(?:[ \t]*[:=]|[ \t]+(?:is|ist|est|es|è))[ \t]+"
-    r"(?P<value>[RL]?[0-9]{1,3}(?:[ ,-]{1,3}[RL]?[0-9]{1,3}){2,4}|[0-9]{3,6})(?![0-9A-Za-z])",
-    re.IGNORECASE,
+_COMBINATION = Cued(
+    re.compile(
+        r"\b(?:combination|combo|zahlenschloss|zahlenkombination|combinaison|combinación|combinazione)(?:[ \t]+[\w'-]{1,15}){0,5}?(?:[ \t]*[:=]|[ \t]+(?:is|ist|est|es|è))[ \t]+"
+        r"(?P<value>[rl]?[0-9]{1,3}(?:[ ,-]{1,3}[rl]?[0-9]{1,3}){2,4}|[0-9]{3,6})(?![0-9a-z])"
+    ),
+    _STEMS,
+    2,
 )
 _FEWEST = 4
 
 
 def find_pins(text: str) -> Iterator[Match]:
+    low = lowered(text)
     for form in (_PIN, _FIRST, _COMBINATION):
-        for match in form.finditer(text):
+        for match in form.finditer(low):
             digits = sum(char.isdigit() for char in match["value"])
             if (
                 digits == 0

@@ -3,17 +3,21 @@
 import re
 from collections.abc import Iterator
 
+from governance.scrubbing.recognisers.cued import Cued, lowered
 from governance.scrubbing.recognisers.rule import PROVEN
 from governance.scrubbing.recognisers.secrets.looks import is_made_by_machine
 from governance.scrubbing.results import Match
 
-_CUE = re.compile(
-    r"(?:\b(?:recovery|backup|back-up|emergency|rescue|scratch|bypass|single[ -]use|one[ -]time|2fa|mfa|two[ -]factor|account recovery|bitlocker|filevault)"
-    r"[ -](?:(?:recovery|backup|login|verification|security|access)[ -])?(?:codes?|keys?)"
-    r"|(?:wiederherstellungs|notfall|backup-?|ersatz|reserve|einmal|herstel|back-upcode|återställnings|reserv)-?(?:codes?|schlüssel|kod(?:er)?|sleutel)"
-    r"|(?:codes?|clés?) de (?:récupération|secours|sauvegarde)|códigos? de (?:recuperación|recuperação|respaldo|seguridad|backup|reserva)"
-    r"|codic[ei] di (?:recupero|backup|riserva|emergenza)|kody? (?:zapasowe?|odzyskiwania|awaryjn[ey]))\b",
-    re.IGNORECASE,
+_CUE = Cued(
+    re.compile(
+        r"(?:\b(?:recovery|backup|back-up|emergency|rescue|scratch|bypass|single[ -]use|one[ -]time|2fa|mfa|two[ -]factor|account recovery|bitlocker|filevault)"
+        r"[ -](?:(?:recovery|backup|login|verification|security|access)[ -])?(?:codes?|keys?)"
+        r"|(?:wiederherstellungs|notfall|backup-?|ersatz|reserve|einmal|herstel|back-upcode|återställnings|reserv)-?(?:codes?|schlüssel|kod(?:er)?|sleutel)"
+        r"|(?:codes?|clés?) de (?:récupération|secours|sauvegarde)|códigos? de (?:recuperación|recuperação|respaldo|seguridad|backup|reserva)"
+        r"|codic[ei] di (?:recupero|backup|riserva|emergenza)|kody? (?:zapasowe?|odzyskiwania|awaryjn[ey]))\b"
+    ),
+    ("code", "key", "código", "codic", "kod", "schl", "clé", "sleutel"),
+    48,
 )
 _CODE = re.compile(
     r"(?<![\w-])(?:[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,8}|[0-9]{3,5} [0-9]{3,5}|[A-Za-z0-9]{5,32})(?![\w-])"
@@ -28,7 +32,7 @@ _REACH = 1500
 
 
 def find_recovery_codes(text: str) -> Iterator[Match]:
-    for cue in _CUE.finditer(text):
+    for cue in _CUE.finditer(lowered(text)):
         opening = _OPENING.match(text, cue.end())
         if opening:
             yield from _listed(text, opening.end())

@@ -8,22 +8,43 @@ from functools import cache
 
 from mnemonic import Mnemonic
 
+from governance.scrubbing.recognisers.cued import Cued, lowered
 from governance.scrubbing.recognisers.rule import PROVEN
 from governance.scrubbing.results import Match
 
 _SIZES = (24, 21, 18, 15, 12)
 _FEWEST = min(_SIZES)
+_BITS = 11
+_LAST = (1 << max(_SIZES) * _BITS) - 1
 _MOST_WITH_CUE = 33
 _WORD = re.compile(r"[^\W\d_]+")
 # Between two words of a phrase: a space, a comma, a number of the list, a new line.
 _GAP = re.compile(r"[\s,;|•*\"'()-]{0,6}(?:[0-9]{1,2}[.):=]{0,2}[ \t]{0,2})?")
-_CUE = re.compile(
-    r"\b(?:seed(?:[ -]?(?:phrase|words?))?|mnemonic|(?:recovery|backup|secret|wallet|12|24|twelve|twenty-four)[ -](?:recovery[ -])?(?:phrase|words|mnemonic|seed)"
-    r"|wiederherstellungs(?:phrase|wörter)|seed-?phrase|(?:frase|palabras)[ -](?:semilla|de recuperación)|frase (?:seed|mnemonica|di recupero|de recuperação)"
-    r"|phrase (?:de récupération|mnémonique|secrète)|herstelzin|herstelwoorden|fraza odzyskiwania|återställningsfras|シードフレーズ|助记词)\b",
-    re.IGNORECASE,
+_CUE = Cued(
+    re.compile(
+        r"\b(?:seed(?:[ -]?(?:phrase|words?))?|mnemonic|(?:recovery|backup|secret|wallet|12|24|twelve|twenty-four)[ -](?:recovery[ -])?(?:phrase|words|mnemonic|seed)"
+        r"|wiederherstellungs(?:phrase|wörter)|seed-?phrase|(?:frase|palabras)[ -](?:semilla|de recuperación)|frase (?:seed|mnemonica|di recupero|de recuperação)"
+        r"|phrase (?:de récupération|mnémonique|secrète)|herstelzin|herstelwoorden|fraza odzyskiwania|återställningsfras|シードフレーズ|助记词)\b"
+    ),
+    (
+        "seed",
+        "mnemo",
+        "phrase",
+        "words",
+        "wörter",
+        "frase",
+        "palabras",
+        "herstel",
+        "fraza",
+        "fras",
+        "シード",
+        "助记词",
+    ),
+    34,
 )
-_AFTER_CUE = 80
+_OPENING = re.compile(
+    r"[^\n:=]{0,60}[:=]\s{0,4}|(?:[ \t]+[\w']+){0,4}?[ \t]+(?:is|are|ist|lautet|est|es|é|è)[ \t]+|\s{1,4}"
+)
 # None of them stands in a list of BIP-39 or in a phrase: the words of a sentence do.
 _FUNCTION_WORDS = """
     the a an and or of to in on at for with is are was were be been it its he she we i my your their his her our as by
@@ -48,7 +69,8 @@ def _of_any() -> frozenset[str]:
 
 
 def _plain(word: str) -> str:
-    return unicodedata.normalize("NFKD", word.lower())
+    low = word.lower()
+    return low if low.isascii() else unicodedata.normalize("NFKD", low)
 
 
 def find_phrases(text: str) -> Iterator[Match]:
@@ -57,7 +79,7 @@ def find_phrases(text: str) -> Iterator[Match]:
         # All of the row: who knows where in it the phrase begins.
         if _is_proven([_plain(word.group()) for word in row]):
             yield _match(row[0], row[-1])
-    for cue in _CUE.finditer(text):
+    for cue in _CUE.finditer(lowered(text)):
         yield from _announced(text, cue)
 
 
@@ -82,22 +104,27 @@ def _rows(text: str) -> Iterator[list[re.Match[str]]]:
 
 
 def _is_proven(words: Sequence[str]) -> bool:
-    for known in _lists():
-        numbers = [known.get(word, -1) for word in words]
-        for at in range(len(numbers) - _FEWEST + 1):
-            if any(_is_valid(numbers[at : at + size], size) for size in _SIZES):
-                return True
+    return any(_holds_valid([known.get(word) for word in words]) for known in _lists())
+
+
+def _holds_valid(numbers: Sequence[int | None]) -> bool:
+    """Each word is read once: the bits of the last 24 roll along."""
+    bits = known = 0
+    for number in numbers:
+        if number is None:
+            bits = known = 0
+            continue
+        bits = (bits << _BITS | number) & _LAST
+        known += 1
+        if any(size <= known and _is_valid(bits, size) for size in _SIZES):
+            return True
     return False
 
 
-def _is_valid(numbers: Sequence[int], size: int) -> bool:
+def _is_valid(bits: int, size: int) -> bool:
     """BIP-39: 11 bits a word, of which one in 33 is of the hash of the others."""
-    if len(numbers) < size or -1 in numbers:
-        return False
-    whole = 0
-    for number in numbers:
-        whole = whole << 11 | number
-    check_bits = size * 11 // 33
+    whole = bits & ((1 << size * _BITS) - 1)
+    check_bits = size * _BITS // 33
     entropy = (whole >> check_bits).to_bytes(check_bits * 4, "big")
     check = hashlib.sha256(entropy).digest()[0] >> (8 - check_bits)
     return whole & ((1 << check_bits) - 1) == check
@@ -105,9 +132,7 @@ def _is_valid(numbers: Sequence[int], size: int) -> bool:
 
 def _announced(text: str, cue: re.Match[str]) -> Iterator[Match]:
     """After a cue a phrase may have a typing error, or words of another list."""
-    opening = re.compile(
-        r"[^\n:=]{0,60}[:=]\s{0,4}|(?:[ \t]+[\w']+){0,4}?[ \t]+(?:is|are|ist|lautet|est|es|é|è)[ \t]+|\s{1,4}"
-    ).match(text, cue.end())
+    opening = _OPENING.match(text, cue.end())
     if not opening:
         return
     row: list[re.Match[str]] = []

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from governance.scrubbing.recognisers.cued import Cued, lowered
 from governance.scrubbing.recognisers.rule import PROVEN
 from governance.scrubbing.recognisers.secrets.looks import (
     is_made_by_machine,
@@ -37,28 +38,65 @@ _PART = (
 )
 _QUERY = re.compile(_PART, re.IGNORECASE)
 _LEAST = 6
-_HOOKS = re.compile(
-    r"(?<![a-z0-9-])(?:"
-    r"hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/"
-    r"|(?:(?:ptb|canary)\.)?discord(?:app)?\.com/api/(?:v[0-9]{1,2}/)?webhooks/"
-    r"|[a-z0-9-]{0,60}\.?webhook\.office\.com/webhookb?2?/|outlook\.office(?:365)?\.com/webhook/"
-    r"|hooks\.zapier\.com/hooks/|maker\.ifttt\.com/trigger/[^\s/]{1,80}/(?:json/)?with/key/"
-    r"|hook\.(?:[a-z0-9]{2,10}\.)?(?:make|integromat)\.com/|api\.telegram\.org/(?:file/)?bot"
-    r"|hc-ping\.com/|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/(?:v[0-9]/)?hook/"
-    r"|events\.pagerduty\.com/integration/|api\.opsgenie\.com/v1/json/|alert\.victorops\.com/integrations/"
-    r"|webhooks?\.site/|[a-z0-9-]{1,60}\.m\.pipedream\.net/|connect\.pabbly\.com/workflow/sendwebhookdata/"
-    r"|[a-z0-9-]{1,60}\.infura\.io/(?:ws/)?v[0-9]/|[a-z0-9-]{1,60}\.(?:g\.)?alchemy(?:api)?\.(?:com|io)/(?:nft/)?v[0-9]/"
-    r"|[a-z0-9.-]{1,80}\.quiknode\.pro/|rpc\.ankr\.com/[a-z_]{2,30}/"
-    r"|calendar\.google\.com/calendar/ical/[^\s/]{1,120}/private-"
-    r"|[a-z0-9.-]{1,80}/api/webhook/|[a-z0-9.-]{1,80}/hooks/(?=[A-Za-z0-9/]{17,})"
-    r")(?P<value>[^\s\"'<>?#\[\]]{8,400}+)",
-    re.IGNORECASE,
+_HOOKS = Cued(
+    re.compile(
+        r"(?<![a-z0-9-])(?:"
+        r"hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/"
+        r"|(?:(?:ptb|canary)\.)?discord(?:app)?\.com/api/(?:v[0-9]{1,2}/)?webhooks/"
+        r"|[a-z0-9-]{0,60}\.?webhook\.office\.com/webhookb?2?/|outlook\.office(?:365)?\.com/webhook/"
+        r"|hooks\.zapier\.com/hooks/|maker\.ifttt\.com/trigger/[^\s/]{1,80}/(?:json/)?with/key/"
+        r"|hook\.(?:[a-z0-9]{2,10}\.)?(?:make|integromat)\.com/|api\.telegram\.org/(?:file/)?bot"
+        r"|hc-ping\.com/|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/(?:v[0-9]/)?hook/"
+        r"|events\.pagerduty\.com/integration/|api\.opsgenie\.com/v1/json/|alert\.victorops\.com/integrations/"
+        r"|webhooks?\.site/|[a-z0-9-]{1,60}\.m\.pipedream\.net/|connect\.pabbly\.com/workflow/sendwebhookdata/"
+        r"|[a-z0-9-]{1,60}\.infura\.io/(?:ws/)?v[0-9]/|[a-z0-9-]{1,60}\.(?:g\.)?alchemy(?:api)?\.(?:com|io)/(?:nft/)?v[0-9]/"
+        r"|[a-z0-9.-]{1,80}\.quiknode\.pro/|rpc\.ankr\.com/[a-z_]{2,30}/"
+        r"|calendar\.google\.com/calendar/ical/[^\s/]{1,120}/private-"
+        r"|[a-z0-9.-]{1,80}/api/webhook/|[a-z0-9.-]{1,80}/hooks/(?=[a-z0-9/]{17,})"
+        r")(?P<value>[^\s\"'<>?#\[\]]{8,400}+)"
+    ),
+    (
+        "hooks",
+        "webhook",
+        "api.telegram",
+        "hook.",
+        "hc-ping",
+        "open-apis",
+        "ifttt",
+        "pagerduty",
+        "opsgenie",
+        "victorops",
+        "pipedream",
+        "pabbly",
+        "infura",
+        "alchemy",
+        "quiknode",
+        "ankr",
+        "calendar/ical",
+    ),
+    100,
 )
 # Links that let in whoever has them.
-_LINK = re.compile(
-    r"/(?:[a-z_-]{0,30}(?:reset|magic|verify|confirm|activate|invit(?:e|ation)s?|unsubscribe|one-?time|login|signin|recover)[a-z_-]{0,30})"
-    r"/(?:[a-z0-9]{1,12}/)?(?P<value>(?=[^\s/]{0,80}[0-9])[A-Za-z0-9_.~=-]{20,400}+)",
-    re.IGNORECASE,
+_LINK = Cued(
+    re.compile(
+        r"/(?:[a-z_-]{0,30}(?:reset|magic|verify|confirm|activate|invit(?:e|ation)s?|unsubscribe|one-?time|login|signin|recover)[a-z_-]{0,30})"
+        r"/(?:[a-z0-9]{1,12}/)?(?P<value>(?=[^\s/]{0,80}[0-9])[a-z0-9_.~=-]{20,400}+)"
+    ),
+    (
+        "reset",
+        "magic",
+        "verify",
+        "confirm",
+        "activate",
+        "invit",
+        "unsubscribe",
+        "one-time",
+        "onetime",
+        "login",
+        "signin",
+        "recover",
+    ),
+    34,
 )
 _CUT = re.compile(r"[.,;:!?)]+\Z")
 
@@ -92,11 +130,12 @@ def find_query_secrets(text: str) -> Iterator[Match]:
 def find_secret_paths(text: str) -> Iterator[Match]:
     if "/" not in text:
         return
-    for found in _HOOKS.finditer(text):
+    low = lowered(text)
+    for found in _HOOKS.finditer(low):
         start, end = _whole(found)
         if is_made_by_machine(text[start:end]):
             yield Match("API_KEY", start, end, PROVEN)
-    for found in _LINK.finditer(text):
+    for found in _LINK.finditer(low):
         yield Match("ACCESS_TOKEN", *_whole(found), PROVEN)
 
 
