@@ -6,9 +6,11 @@ Most texts have none, and a search for fixed stems costs a hundredth of the patt
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 # How far a match may go on behind its window.
 _REACH = 700
+_NARROW = 80
 
 
 def lowered(text: str) -> str:
@@ -31,12 +33,22 @@ class Cued:
     def finditer(self, low: str) -> Iterator[re.Match[str]]:
         done = 0
         for start, stop in self._windows(low):
-            end = min(len(low), stop + _REACH)
-            for match in self.pattern.finditer(low, max(start, done), end):
-                if match.start() >= stop:
-                    break
+            for match in self._within(low, max(start, done), stop):
                 yield match
                 done = match.end()
+
+    def _within(self, low: str, start: int, stop: int) -> Iterator[re.Match[str]]:
+        """Those that begin there. A search would go on where none can begin, which for
+        a narrow window costs more than it saves."""
+        if stop - start > _NARROW:
+            found = self.pattern.finditer(low, start, min(len(low), stop + _REACH))
+            yield from takewhile(lambda match: match.start() < stop, found)
+            return
+        while start < stop:
+            match = self.pattern.match(low, start)
+            start = match.end() if match else start + 1
+            if match:
+                yield match
 
     def _windows(self, low: str) -> Iterator[tuple[int, int]]:
         """Where a match may begin: merged, in order."""
