@@ -17,7 +17,7 @@ _FOREIGN = (
     r"|zahlenkombination|code (?:de |d'|du )(?:la )?(?:porte|entrée|portail|alarme|immeuble|coffre|carte|sécurité|déverrouillage)|digicode|code secret|code pin"
     r"|código (?:de |del )(?:la )?(?:puerta|portal|alarma|caja fuerte|entrada|acceso|verificación|desbloqueo|seguridad)|codice (?:della |del |di )?(?:porta|portone|cancello|allarme|cassaforte|sblocco|verifica|pin)"
     r"|código (?:da |do |de )?(?:porta|portão|alarme|cofre|verificação|acesso)|deurcode|poortcode|alarmcode|pincode|toegangscode|kod (?:do |pin)?(?:drzwi|bramy|domofonu|alarmu|sejfu)|kod pin"
-    r"|portkod|dörrkod|larmkod|pinkod|verifieringskod|verificatiecode|bestätigungscode|code de (?:vérification|confirmation)|kod weryfikacyjny|nip"
+    r"|(?:port|dörr|larm|pin)kod(?:en)?|verifieringskod|verificatiecode|bestätigungscode|code de (?:vérification|confirmation)|kod weryfikacyjny|nip"
 )
 _CUE = (
     rf"(?:{NOT_AFTER}(?:[\w-]{{0,20}}pins?|pin[ -]?(?:code|number|nummer)|puk|puk[ -]?code|tan|otp|m?tan)"

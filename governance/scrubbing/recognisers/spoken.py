@@ -11,7 +11,11 @@ from governance.scrubbing.recognisers.secrets.looks import (
     is_random,
     is_reference,
 )
-from governance.scrubbing.recognisers.secrets.naming import WORDS_FOR_ONE
+from governance.scrubbing.recognisers.secrets.naming import (
+    WORDS_FOR_ONE,
+    in_words,
+    names_password,
+)
 from governance.scrubbing.recognisers.talk import (
     is_said_of_one,
     is_talk,
@@ -30,7 +34,7 @@ _OF = (
 )
 _NOW = r"(?:[ \t]+(?:now|still|again|here|currently|jetzt|nun|noch|immer|wieder|maintenant|ahora|adesso|nu|agora|teraz))?"
 LINK = (
-    rf"[\"']?(?:{_OF}(?:(?:[ \t]*\([^()\n]{{1,40}}\))?[ \t]*[:=]{{1,2}}[ \t]*(?:\n[ \t]{{0,3}})?|{_NOW}[ \t]+{_IS}{_NOW}[ \t]*[:=]?[ \t]+)"
+    rf"[\"']?(?:{_OF}(?:(?:[ \t]*\([^()\n]{{1,40}}\))?[ \t]*[:=]{{1,2}}\*{{0,2}}[ \t]*(?:\n[ \t]{{0,3}})?|{_NOW}[ \t]+{_IS}{_NOW}[ \t]*[:=]?[ \t]+)"
     r"|'s[ \t]+|[ \t]*[是为はが][ \t]*|[ \t]*(?:→|->|=>|-)[ \t]+)"
 )
 # Within quotes a password may hold spaces.
@@ -51,10 +55,10 @@ _KEY_STEMS = (
 )  # fmt: skip
 _PASSWORD = Cued(
     re.compile(
-        rf"(?:(?:{WORDS_FOR_ONE})s?|{NOT_AFTER}(?:pw|pass|pwd|passwort|creds?|credentials)(?=[ \t]*[:=])){LINK}{_VALUE}"
+        rf"(?:(?:{WORDS_FOR_ONE})s?|{NOT_AFTER}(?:pw|pass)(?=[ \t]*[:=])){LINK}{_VALUE}"
     ),
     _PASSWORD_STEMS,
-    3,
+    12,
 )
 # "changed my password to hunter2", "ändere mein Passwort auf …"
 _CHANGED = Cued(
@@ -74,7 +78,7 @@ _BESIDE = Cued(
     110,
 )
 _TECHNICAL = re.compile(
-    r"(?:v?[0-9][\w.,:/%-]*|(?:sha|md|aes|rsa|utf|base|pbkdf|argon|bcrypt|scrypt|oauth|wpa|http|tls|ssl|ldap|crypt|base|x|iso|rfc|nist|cve|sec|html|python|windows|win|mysql|office|pop|imap|smtp|http)"
+    r"(?:v?[0-9][\w.,:/%-]*|(?:sha|md|aes|rsa|utf|base|pbkdf|argon|bcrypt|scrypt|oauth|wpa|http|tls|ssl|ldap|crypt|iso|x509|rfc|nist|cve|sec|html|python|windows|win|mysql|office|pop|imap|smtp|http)"
     r"[\w.-]*|\w+://.*|[\w.]+\(.*|.*@.*\..*)[.,;:!?)]*",
     re.IGNORECASE,
 )
@@ -89,11 +93,11 @@ _FIRST = Cued(
     160,
 )
 _NAMES = (
-    r"(?:api|secret|access|auth|private|license|encryption|signing|service|personal access|bearer|client|webhook|deploy|bot|admin|account|session|refresh)"
+    r"(?<![a-z0-9_.-])(?:(?:api|secret|access|auth|private|license|encryption|signing|service|personal access|bearer|client|webhook|deploy|bot|admin|account|session|refresh)"
     r"[ _-]?(?:access[ _-]?)?(?:key|token|secret)s?|(?:api|zugriffs|zugangs|access)-?[ ]?(?:schlüssel|token|key)|clés? (?:d'api|api|secrète|d'accès)|jetons?(?: d'accès| d'api)?"
     r"|claves? (?:de )?(?:api|acceso|secreta)|chiavi?e? (?:api|segreta|di accesso|privata)|chave (?:de |da )?(?:api|acesso|secreta)"
     r"|api-?[ ]?sleutel|toegangs(?:token|sleutel)|klucz(?:a)? (?:api|dostępu|prywatny)|api-?[ ]?nyckel|åtkomsttoken"
-    r"|tokens?|token de (?:acceso|acesso)|token (?:d'accès|di accesso|dostępu)|secret|credential"
+    r"|tokens?|token de (?:acceso|acesso)|token (?:d'accès|di accesso|dostępu)|secret|credential)"
 )
 _MACHINE = (
     r"[\"'`“„(<]?(?P<value>(?=[^\s\"'`,;\[]{0,80}[0-9])[^\s\"'`”“,;\[<>()]{8,400})"
@@ -154,13 +158,15 @@ def _bare(text: str, match: re.Match[str]) -> Iterator[Match]:
     start, end = _trimmed(match)
     link = text[match.start() : start]
     named = ":" in link or "=" in link
-    phrase = phrase_end(text, start, fewest=2 if named else 4)
+    spoken = 3 if "phrase" in link.lower() else 4
+    phrase = phrase_end(text, start, fewest=2 if named else spoken)
     if phrase:
         yield Match("PASSWORD", start, phrase, PROVEN)
         return
     value = text[start:end]
     # In code a bare word is a variable; `settings` knows better.
-    is_code = "=" in link and is_identifier(value.rstrip(")}]>"))
+    bare = value.rstrip(")}]>")
+    is_code = is_identifier(bare) and ("=" in link or names_password(in_words(bare)))
     if end - start < _SHORTEST or is_code or is_reference(value):
         return
     if not is_talk(text, start, end, named=named):

@@ -29,7 +29,14 @@ _MORE_WORDS = """
     please then because since while but und aber oder bitte wenn weil et ou mais y pero e ma en maar och men i ale don't
     doesn't can't won't isn't into onto over under up out off do does did get got make use using
 """
-_FUNCTION = _SAID_OF_ONE | frozenset(_MORE_WORDS.split())
+_GRAMMAR_WORDS = """
+    the a an no my your our his her their its it is are was were be been being to of or and in on at for with from by as if
+    when where how why what which who that this must should can will may has have not too very also only just i we he she they
+    please reset required must-be der die das ein eine und oder ist sind war nicht zu für mit aus bei von im am muss wird mein
+    le la les un une des et est sont dans pas pour el los las es y en con por il lo di è e che het de een en zijn o os jest
+    nie i na att och är inte
+"""
+_GRAMMAR = frozenset((_GRAMMAR_WORDS + _MORE_WORDS).split())
 _GERUNDS = ("ed", "ing", "able", "bar", "lich", "ly", "ción", "tion")
 # A plain word with more of the clause behind it is talk: "is hashed with bcrypt".
 _GOES_ON = re.compile(
@@ -68,8 +75,9 @@ def phrase_end(text: str, start: int, *, fewest: int) -> int | None:
     if not phrase:
         return None
     words = phrase.group().split()
-    if len(words) < fewest or any(word.lower() in _FUNCTION for word in words):
+    said = sum(word in _SAID_OF_ONE for word in words)
+    if len(words) < fewest + said or said > 1 or not all(map(str.islower, words)):
         return None
-    if not all(word.islower() for word in words):
+    if not _GRAMMAR.isdisjoint(words) or words[0].endswith(_GERUNDS):
         return None
     return phrase.end()

@@ -53,7 +53,8 @@ def _match(span: tuple[int, int]) -> Match:
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     marks = list(_MARK.finditer(text))
     done = 0
-    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+    for at, mark in enumerate(marks):
+        following = marks[at + 1] if at + 1 < len(marks) else None
         if not mark["begin"]:
             yield from _torn(text, done, mark)
         elif following and not following["begin"]:

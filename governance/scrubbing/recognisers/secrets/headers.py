@@ -47,11 +47,12 @@ _OPTION = re.compile(
     re.IGNORECASE,
 )
 _USER = re.compile(
-    r"(?<![\w-])(?:-u|--(?:proxy-)?user|--creds|--auth|-a)[ \t=]{0,3}[\"']?(?P<name>[^\s:\"']{1,80}):(?P<value>[^\s\"']{3,200}+)"
+    r"(?<![\w-])(?:-u|--(?:proxy-)?user|--creds|--auth|-a)[ \t=]{0,3}[\"']?(?P<name>[\w.@+-]{1,80}):(?P<value>[^\s\"']{3,200}+)"
 )
 _GLUED = re.compile(
-    r"\b(?:mysql(?:dump|admin)?|mariadb|sshpass|7z|unzip|zip)\b[^\n|;&]{0,120}?[ \t]-[pP](?P<quote>[\"']?)(?P<value>[^\s\"'-][^\s\"']{2,100}+)"
+    r"\b(?:mysql(?:dump|admin)?|mariadb|7z|unzip|zip)\b[^\n|;&]{0,120}?[ \t]-[pP](?P<quote>[\"']?)(?P<value>[^\s\"'-][^\s\"']{2,100}+)"
 )
+_SSHPASS = re.compile(r"\bsshpass[ \t]+-p[ \t]?[\"']?(?P<value>[^\s\"']{3,100}+)")
 _NETRC = re.compile(
     r"\b(?:machine[ \t]+\S{1,120}\s+)?login[ \t]+\S{1,120}\s+password[ \t]+(?P<value>\S{3,200}+)"
 )
@@ -86,7 +87,7 @@ def find_options(text: str) -> Iterator[Match]:
             if not is_reference(found[group]) and not found[group].startswith("-"):
                 entity = "PASSWORD" if "p" in found["name"][:5].lower() else "API_KEY"
                 yield Match(entity, *found.span(group), PROVEN)
-        for form in (_USER, _GLUED):
+        for form in (_USER, _GLUED, _SSHPASS):
             for found in form.finditer(text):
                 yield from _unless_reference("PASSWORD", found)
     for found in _NETRC.finditer(text):

@@ -29,7 +29,7 @@ _ASSIGNED = re.compile(
 _ELEMENT = re.compile(rf"<{_NAME}[^<>\n]{{0,80}}>(?P<bare>[^<\n]{{3,400}}+)</")
 # { name: "DB_PASSWORD", value: "…" } and <add key="Password" value="…"/>
 _PAIR = re.compile(
-    rf"(?:\bname|\bkey|\bNAME)[\"']?\s{{0,3}}[:=]\s{{0,3}}[\"']?{_NAME}[\"']?,?\s{{1,20}}[\"']?value[\"']?\s{{0,3}}[:=]\s{{0,3}}{_VALUE}"
+    rf"(?:\bname|\bkey|\bNAME)[\"']?\s{{0,3}}[:=]\s{{0,3}}[\"']?{_NAME}[\"']?,?\s{{0,20}}[\"']?\bvalue[\"']?\s{{0,3}}[:=]\s{{0,3}}{_VALUE}"
 )
 _CELL = re.compile(
     r"\|[ \t]{0,20}(?P<name>[^\W\d][\w .-]{0,50}?)[ \t]{0,20}\|[ \t]{0,20}(?P<bare>[^\s|]{4,200}+)[ \t]{0,40}(?=\|)"
@@ -66,6 +66,8 @@ def _judged(found: re.Match[str]) -> Iterator[Match]:
     start, end = _value(found)
     value = found.string[start:end]
     if _is_no_value(value):
+        return
+    if found.re is _CELL and not is_mixed(value):
         return
     if names_password(words):
         if _is_password(found, words, value):
@@ -117,7 +119,7 @@ def _stands_alone(found: re.Match[str], value: str) -> bool:
     if found["name"].startswith(("self.", "this.")):
         return False
     tight = text[found.start("bare") - 1] in "=:"
-    rest = re.compile(r"[ \t]*(?:\n|\Z|[;.&])").match(
+    rest = re.compile(r"[ \t]*(?:\n|\Z|[;.&<])").match(
         text, found.start("bare") + len(value)
     )
     environment = found["name"].isupper() or "=" in found.groupdict().get("sign", "")

@@ -80,7 +80,7 @@ _HOOKS = Cued(
 _LINK = Cued(
     re.compile(
         r"/(?:[a-z_-]{0,30}(?:reset|magic|verify|confirm|activate|invit(?:e|ation)s?|unsubscribe|one-?time|login|signin|recover)[a-z_-]{0,30})"
-        r"/(?:[a-z0-9]{1,12}/)?(?P<value>(?=[^\s/]{0,80}[0-9])[a-z0-9_.~=-]{20,400}+)"
+        r"/(?:[a-z0-9]{1,12}/)?(?P<value>(?=[^\s/]{0,80}[0-9])[a-z0-9_.~=-]{16,400}+)"
     ),
     (
         "reset",
