@@ -55,7 +55,7 @@ _KEY_STEMS = (
 )  # fmt: skip
 _PASSWORD = Cued(
     re.compile(
-        rf"(?:(?:{WORDS_FOR_ONE})s?|{NOT_AFTER}(?:pw|pass)(?=[ \t]*[:=])){LINK}{_VALUE}"
+        rf"(?:(?:{WORDS_FOR_ONE})s?|{NOT_AFTER}(?:pw|pass)(?=:|[ \t]*=)){LINK}{_VALUE}"
     ),
     _PASSWORD_STEMS,
     12,

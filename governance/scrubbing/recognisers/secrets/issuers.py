@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from governance.scrubbing.recognisers.rule import NOT_WITHIN, PROVEN
-from governance.scrubbing.recognisers.secrets.looks import is_made_by_machine
+from governance.scrubbing.recognisers.secrets.looks import is_drawn
 from governance.scrubbing.results import Match
 
 _TABLE = Path(__file__).parent / "issuers.txt"
@@ -20,6 +20,7 @@ _ALPHABETS = {
     "B": "A-Za-z0-9_-",
     "T": "A-Za-z0-9._-",
     "S": "A-Za-z0-9+/=_-",
+    "P": "A-Za-z0-9%+/=_-",
     "U": "A-Z0-9",
     "L": "a-z0-9",
     "H": "a-f0-9",
@@ -56,11 +57,11 @@ class Form(NamedTuple):
 
     def rest(self) -> str:
         """What follows the first character. A short prefix is no end of a word: "ask-"."""
-        first, *others = self.prefix
+        first, others = self.prefix[0], self.prefix[1:]
         alone = rf"(?<![A-Za-z]{re.escape(first)})" if len(others) < _SHORT else ""
         return (
             alone
-            + re.escape("".join(others))
+            + re.escape(others)
             + "".join(
                 f"[{_ALPHABETS[letter]}]{times}" if letter else re.escape(other)
                 for letter, times, other in _REPEATED.findall(self.body)
@@ -97,7 +98,7 @@ def _keys() -> re.Pattern[str]:
 
 def find_keys(text: str) -> Iterator[Match]:
     for found in _keys().finditer(text):
-        if is_made_by_machine(found.group()):
+        if is_drawn(found.group()):
             yield Match("API_KEY", *found.span(), PROVEN)
     for found in _AZURE.finditer(text):
         yield Match("API_KEY", *found.span(), PROVEN)

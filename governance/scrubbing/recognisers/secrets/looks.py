@@ -1,6 +1,7 @@
 """What a value looks like: made by a machine, chosen by a person, or only a name for one."""
 
 import re
+from itertools import pairwise
 
 _LETTER = re.compile(r"[^\W\d_]")
 _SWITCH = re.compile(r"[a-z][A-Z]|[A-Z][a-z](?![a-z])|[0-9][A-Za-z]|[A-Za-z][0-9]")
@@ -15,12 +16,26 @@ _REFERENCE = re.compile(
     r"|(?:your|my|the|an?|some|example|sample|dummy|insert|enter|replace)[-_ ](?:\w+[-_ ])*\w+",
     re.IGNORECASE,
 )
+_LEAPS = 3
+# Of "XXXX…" and its like there are few different characters.
+_REPEATS = 5
+_LONG = 16
 _IDENTIFIER = re.compile(r"[A-Za-z_]+(?:[._-][A-Za-z_]+)*")
 
 
 def is_made_by_machine(value: str) -> bool:
     """Has digits or leaps between capitals and small letters, as no word does."""
-    return any(char.isdigit() for char in value) or len(_SWITCH.findall(value)) > 3
+    return any(char.isdigit() for char in value) or len(_SWITCH.findall(value)) > _LEAPS
+
+
+def is_drawn(value: str) -> bool:
+    """As a key that is announced by its prefix: chance may have drawn letters alone."""
+    if is_made_by_machine(value):
+        return True
+    if value.isupper() and value.isalpha():
+        return len(value) >= _LONG and len(set(value)) > _REPEATS
+    turns = sum(a.islower() != b.islower() for a, b in pairwise(value) if a.isalpha())
+    return turns > _LEAPS and len(set(value)) > _REPEATS
 
 
 def is_mixed(value: str) -> bool:
@@ -30,7 +45,7 @@ def is_mixed(value: str) -> bool:
 
 def is_random(value: str) -> bool:
     """Long, of one piece and without a pattern, though no hash, id, or file name."""
-    if len(value) < 16 or not is_mixed(value) or is_machine_value(value):
+    if len(value) < _LONG or not is_mixed(value) or is_machine_value(value):
         return False
     return len(_SWITCH.findall(value)) * 5 >= len(value)
 

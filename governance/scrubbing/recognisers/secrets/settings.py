@@ -24,7 +24,7 @@ _VALUE = (
     r"|(?P<bare>[^\s\"'`<>\[\]]{3,500}+))"
 )
 _ASSIGNED = re.compile(
-    rf"{_NAME}\\?[\"'`\]]{{0,2}}[ \t]{{0,8}}(?P<sign>:=|=>|={{1,3}}|:(?![/:]))[ \t]{{0,8}}{_VALUE}"
+    rf"{_NAME}\\?[\"'`\]]{{0,2}}[ \t]{{0,8}}(?P<sign>:=|=>|={{1,3}}|:(?![/:]|\w{{1,20}}+:))[ \t]{{0,8}}{_VALUE}"
 )
 _ELEMENT = re.compile(rf"<{_NAME}[^<>\n]{{0,80}}>(?P<bare>[^<\n]{{3,400}}+)</")
 # { name: "DB_PASSWORD", value: "…" } and <add key="Password" value="…"/>
