@@ -139,7 +139,6 @@ MADE: dict[str, Callable[[], str]] = {
         + c(b, 33)
         + "/sendMessage"
     ),
-    "zapier_hook": r"catch/(.+)/",
     "teams_hook": lambda: (
         "https://acme.webhook.office.com/webhookb2/"
         + u()
@@ -228,6 +227,7 @@ MADE: dict[str, Callable[[], str]] = {
 
 
 _WITHIN = {
+    "zapier_hook": r"catch/(.+)/",
     "pg": r":([^:@/]+)@",
     "mongo": r":([^:@/]+)@",
     "redis": r":([^:@/]+)@",
@@ -236,7 +236,6 @@ _WITHIN = {
     "sas": r"sig=(.{40})",
     "amz": r"Signature=(.+)",
     "telegram_url": r"/bot([^/]+)/",
-    "zapier_hook": r"catch/(.+)/",
     "teams_hook": r"webhookb2/(.+)",
 }
 

@@ -99,6 +99,7 @@ _NAMES = (
     r"|api-?[ ]?sleutel|toegangs(?:token|sleutel)|klucz(?:a)? (?:api|dostępu|prywatny)|api-?[ ]?nyckel|åtkomsttoken"
     r"|tokens?|token de (?:acceso|acesso)|token (?:d'accès|di accesso|dostępu)|secret|credential)"
 )
+_TOKEN = re.compile(r"token|jeton")
 _MACHINE = (
     r"[\"'`“„(<]?(?P<value>(?=[^\s\"'`,;\[]{0,80}[0-9])[^\s\"'`”“,;\[<>()]{8,400})"
 )
@@ -179,7 +180,9 @@ def find_spoken_keys(text: str) -> Iterator[Match]:
         for match in form.finditer(low):
             start, end = _trimmed(match)
             if _is_key(text[start:end]):
-                yield Match("API_KEY", start, end, PROVEN)
+                is_token = _TOKEN.search(match.group().replace(match["value"], ""))
+                entity = "ACCESS_TOKEN" if is_token else "API_KEY"
+                yield Match(entity, start, end, PROVEN)
     for match in _ANY_KEY.finditer(low):
         start, end = _trimmed(match)
         if is_random(text[start:end]):
@@ -194,5 +197,5 @@ def _is_key(value: str) -> bool:
 
 RULES = (
     Rule("passwords", ("PASSWORD",), find_passwords),
-    Rule("spoken keys", ("API_KEY",), find_spoken_keys),
+    Rule("spoken keys", ("ACCESS_TOKEN", "API_KEY"), find_spoken_keys),
 )

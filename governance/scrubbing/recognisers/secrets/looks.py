@@ -34,7 +34,9 @@ def is_drawn(value: str) -> bool:
         return True
     if value.isupper() and value.isalpha():
         return len(value) >= _LONG and len(set(value)) > _REPEATS
-    turns = sum(a.islower() != b.islower() for a, b in pairwise(value) if a.isalpha())
+    turns = sum(
+        a.islower() != b.islower() for a, b in pairwise(value) if (a + b).isalpha()
+    )
     return turns > _LEAPS and len(set(value)) > _REPEATS
 
 

@@ -12,10 +12,12 @@ from governance.scrubbing.recognisers.cued import Cued, lowered
 from governance.scrubbing.recognisers.rule import PROVEN
 from governance.scrubbing.results import Match
 
-_SIZES = (24, 21, 18, 15, 12)
+_SIZES = (12, 15, 18, 21, 24)
 _FEWEST = min(_SIZES)
 _BITS = 11
 _LAST = (1 << max(_SIZES) * _BITS) - 1
+# Words, their bits, those of the check sum among them, and the bytes of the rest.
+_SHAPES = tuple((n, (1 << n * _BITS) - 1, n // 3, n * 4 // 3) for n in _SIZES)
 _MOST_WITH_CUE = 33
 _WORD = re.compile(r"[^\W\d_]+")
 # Between two words of a phrase: a space, a comma, a number of the list, a new line.
@@ -104,30 +106,32 @@ def _rows(text: str) -> Iterator[list[re.Match[str]]]:
 
 
 def _is_proven(words: Sequence[str]) -> bool:
-    return any(_holds_valid([known.get(word) for word in words]) for known in _lists())
-
-
-def _holds_valid(numbers: Sequence[int | None]) -> bool:
-    """Each word is read once: the bits of the last 24 roll along."""
-    bits = known = 0
-    for number in numbers:
-        if number is None:
-            bits = known = 0
-            continue
-        bits = (bits << _BITS | number) & _LAST
-        known += 1
-        if any(size <= known and _is_valid(bits, size) for size in _SIZES):
+    for known in _lists():
+        numbers = [known.get(word, -1) for word in words]
+        if len(numbers) - numbers.count(-1) >= _FEWEST and _holds_valid(numbers):
             return True
     return False
 
 
-def _is_valid(bits: int, size: int) -> bool:
-    """BIP-39: 11 bits a word, of which one in 33 is of the hash of the others."""
-    whole = bits & ((1 << size * _BITS) - 1)
-    check_bits = size * _BITS // 33
-    entropy = (whole >> check_bits).to_bytes(check_bits * 4, "big")
-    check = hashlib.sha256(entropy).digest()[0] >> (8 - check_bits)
-    return whole & ((1 << check_bits) - 1) == check
+def _holds_valid(numbers: Sequence[int]) -> bool:
+    """BIP-39: 11 bits a word, of which one in 33 is of the hash of the others.
+
+    Each word is read once: the bits of the last 24 roll along.
+    """
+    bits = known = 0
+    for number in numbers:
+        if number < 0:
+            bits = known = 0
+            continue
+        bits = (bits << _BITS | number) & _LAST
+        known += 1
+        for size, mask, check_bits, length in _SHAPES[: known // 3 - 3]:
+            whole = bits & mask
+            entropy = (whole >> check_bits).to_bytes(length, "big")
+            check = hashlib.sha256(entropy).digest()[0] >> (8 - check_bits)
+            if size <= known and whole & ((1 << check_bits) - 1) == check:
+                return True
+    return False
 
 
 def _announced(text: str, cue: re.Match[str]) -> Iterator[Match]:
