@@ -14,7 +14,7 @@ from governance.scrubbing.results import Match
 _SCHEMES = r"(?:bearer|basic|token|apikey|api-key|digest|negotiate|ntlm|key|bot|splunk|sso-key|genie ?key|hawk|signature|aws4-hmac-sha256)"
 _AUTHORIZATION = re.compile(
     r"(?<![a-z])authorization[\"'`]?[ \t]{0,4}(?:[:=]|=>|,)[ \t]{0,4}[\"'`]?(?P<scheme>"
-    rf"{_SCHEMES}[ \t:=]{{1,3}})?[\"']?(?P<value>[\w.~+/=:-]{{8,8000}}+)",
+    rf"{_SCHEMES}[ \t:=]{{1,3}})?[\"']?(?P<value>[\w.~+/=:-]{{8,8000}}+)(?!\()",
     re.IGNORECASE,
 )
 _BEARER = re.compile(
