@@ -29,7 +29,7 @@ _IS = (
     r"|(?:set|changed|reset|geändert|gesetzt|changé|cambiad[ao]|gewijzigd|zmienione|ändrat) (?:to|auf|en|pour|a|para|naar|na|till))"
 )
 _OF = (
-    r"(?:[ \t]+(?:for|to|of|on|at|in|with|für|vom|von|zum|zur|beim|im|am|de|del|della|dello|du|des|d'|pour|para|per|da|do|dos|di|sur|à"
+    r"(?:[ \t]+(?:for|to|of|on|at|in|with|fürs|für|meiner|meines|unserer|unseres|der|vom|von|zum|zur|beim|im|am|de|del|della|dello|du|des|d'|pour|para|per|da|do|dos|di|sur|à"
     r"|voor|van|op|dla|na|till|för|på)(?:[ \t]+[\w.@'-]{1,30}+){1,4}?)?"
 )
 _NOW = r"(?:[ \t]+(?:now|still|again|here|currently|jetzt|nun|noch|immer|wieder|maintenant|ahora|adesso|nu|agora|teraz))?"
@@ -55,7 +55,7 @@ _KEY_STEMS = (
 )  # fmt: skip
 _PASSWORD = Cued(
     re.compile(
-        rf"(?:(?:{WORDS_FOR_ONE})s?|{NOT_AFTER}(?:pw|pass)(?=:|[ \t]*=)){LINK}{_VALUE}"
+        rf"(?:(?:{WORDS_FOR_ONE})s?|{NOT_AFTER}(?:(?:pw|pass)(?=:|[ \t]*=)|pw(?='s|[ \t]+(?:is|ist)\b))){LINK}{_VALUE}"
     ),
     _PASSWORD_STEMS,
     12,
@@ -93,7 +93,7 @@ _FIRST = Cued(
     160,
 )
 _NAMES = (
-    r"(?<![a-z0-9_.-])(?:(?:api|secret|access|auth|private|license|encryption|signing|service|personal access|bearer|client|webhook|deploy|bot|admin|account|session|refresh)"
+    r"(?<![a-z0-9.-])(?<!page_)(?<!next_)(?:(?:api|secret|access|auth|private|license|encryption|signing|service|personal access|bearer|client|webhook|deploy|bot|admin|account|session|refresh)"
     r"[ _-]?(?:access[ _-]?)?(?:key|token|secret)s?|(?:api|zugriffs|zugangs|access)-?[ ]?(?:schlüssel|token|key)|clés? (?:d'api|api|secrète|d'accès)|jetons?(?: d'accès| d'api)?"
     r"|claves? (?:de )?(?:api|acceso|secreta)|chiavi?e? (?:api|segreta|di accesso|privata)|chave (?:de |da )?(?:api|acesso|secreta)"
     r"|api-?[ ]?sleutel|toegangs(?:token|sleutel)|klucz(?:a)? (?:api|dostępu|prywatny)|api-?[ ]?nyckel|åtkomsttoken"
