@@ -33,6 +33,8 @@ KINDS: dict[str, Kind] = {
     "PRIVATE_KEY": Kind(Category.CREDENTIALS, "private key"),
     "PASSWORD": Kind(Category.CREDENTIALS, "password"),
     "PIN": Kind(Category.CREDENTIALS, "PIN"),
+    "RECOVERY_CODE": Kind(Category.CREDENTIALS, "recovery code"),
+    "SEED_PHRASE": Kind(Category.CREDENTIALS, "recovery phrase"),
     "CREDIT_CARD": Kind(Category.PAYMENT, "card number"),
     "CARD_CODE": Kind(Category.PAYMENT, "card code"),
     "IBAN": Kind(Category.PAYMENT, "IBAN"),

@@ -5,22 +5,14 @@ import re
 from governance.scrubbing.entities import any_placeholder, placeholder
 from governance.scrubbing.gate import check, drafted, scrubbed
 from governance.scrubbing.policy import BALANCED, Action, Policy
-from governance.scrubbing.recognisers.spoken import WORDS_FOR_ONE, is_said_of_one
+from governance.scrubbing.recognisers.secrets.naming import (
+    in_words,
+    names_key,
+    names_password,
+)
+from governance.scrubbing.recognisers.talk import is_said_of_one
 from governance.scrubbing.results import Finding, Scrubbed
 
-# More of a name than any rule looks at.
-_LONGEST_NAME = 100
-_WORD = re.compile(r"[^\W_]+")
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_PASSWORD = re.compile(
-    rf"(?:.* )?(?:(?:{WORDS_FOR_ONE})s?|pw)|(?:(?:db|user|login|admin|root|mail|wifi|wi fi|smtp|ftp|ssh|my) )?pass",
-    re.IGNORECASE | re.DOTALL,
-)
-_KEY = re.compile(
-    r"(?:.* )?(?:secret|api ?key|(?:access|secret|private|auth|api) (?:key|token|secret)"
-    r"|refresh token|client secret)",
-    re.IGNORECASE | re.DOTALL,
-)
 _ONE_LONG_WORD = re.compile(r"\S{8,}")
 
 
@@ -29,7 +21,7 @@ def scrub_member(
 ) -> Scrubbed:
     """The value alone, scrubbed as if the text were "name: value"."""
     check(value)
-    words = _words(name)
+    words = in_words(name)
     entity = _secret(words, value)
     action = policy.action(entity, from_person=from_person) if entity else Action.KEEP
     if entity and action is not Action.KEEP:
@@ -39,19 +31,13 @@ def scrub_member(
     return draft.result(behind=len(head))
 
 
-def _words(name: str) -> str:
-    """ "userPhone", "user_phone" and "user-phone" are "user phone"."""
-    plain = name[-_LONGEST_NAME:].encode(errors="ignore").decode()
-    return " ".join(_WORD.findall(_CAMEL.sub(" ", plain)))
-
-
 def _secret(words: str, value: str) -> str | None:
     """A member of such a name holds nothing else, so the whole of it goes: a password
     may have spaces, and a key need have no digit."""
     if not value.strip() or any_placeholder().search(value):
         return None
-    if _PASSWORD.fullmatch(words) and not is_said_of_one(value):
+    if names_password(words) and not is_said_of_one(value):
         return "PASSWORD"
-    if _KEY.fullmatch(words) and _ONE_LONG_WORD.fullmatch(value):
+    if names_key(words) and _ONE_LONG_WORD.fullmatch(value):
         return "API_KEY"
     return None

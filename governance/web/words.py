@@ -106,6 +106,8 @@ LEFT_OUT = {
     "PRIVATE_KEY": gettext_lazy("a private key"),
     "PASSWORD": gettext_lazy("a password"),
     "PIN": gettext_lazy("a PIN"),
+    "RECOVERY_CODE": gettext_lazy("a recovery code"),
+    "SEED_PHRASE": gettext_lazy("a recovery phrase"),
     "CREDIT_CARD": gettext_lazy("a card number"),
     "CARD_CODE": gettext_lazy("a card code"),
     "IBAN": gettext_lazy("a bank account number"),

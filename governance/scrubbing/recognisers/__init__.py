@@ -10,6 +10,7 @@ from governance.scrubbing.recognisers import (
     cards,
     identity,
     phones,
+    pins,
     secrets,
     spoken,
 )
@@ -23,4 +24,5 @@ RULES: tuple[Rule, ...] = (
     *phones.RULES,
     *secrets.RULES,
     *spoken.RULES,
+    *pins.RULES,
 )
