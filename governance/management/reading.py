@@ -3,12 +3,14 @@
 import re
 from argparse import ArgumentTypeError
 from datetime import timedelta
+from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 
 from governance.models import CategoryPolicy, SpecialCategory
 
+LARGEST = 1_000_000
 LONGEST_SLUG = 40
 LONGEST_TOOL = 80
 LONGEST_NAME = 80
@@ -77,3 +79,18 @@ def tool(given: str) -> str:
             f"a tool's name has 1 to {LONGEST_TOOL} characters and no slash"
         )
     return given
+
+
+def whole(given: str) -> int:
+    """A whole number from 0 to a million."""
+    if not (given.isascii() and given.isdecimal()) or len(given) > 7:
+        raise ArgumentTypeError("a whole number is wanted, such as 200")
+    return min(int(given), LARGEST)
+
+
+def readable_file(given: str) -> Path:
+    """A file that is there."""
+    path = Path(given)
+    if not path.is_file():
+        raise ArgumentTypeError("there is no such file")
+    return path
