@@ -94,3 +94,10 @@ def readable_file(given: str) -> Path:
     if not path.is_file():
         raise ArgumentTypeError("there is no such file")
     return path
+
+
+def language(given: str) -> str:
+    """A language tag such as ``en`` or ``pt-BR`` (RFC 5646, shortened)."""
+    if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", given):
+        raise ArgumentTypeError("a language is a tag such as en or pt-BR")
+    return given

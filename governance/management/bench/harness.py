@@ -24,7 +24,7 @@ class Size:
     rounds: int
     memories: int = 10_000
     others: int = 990_000
-    records: int = 2_000
+    records: int = 1_600
     seed: int | None = None
     templates: Path | None = None
     unseen: bool = False

@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
 
 def _add_for_scrub(parser: CommandParser) -> None:
-    parser.add_argument("--records", type=whole, default=2_000, help="labelled (scrub)")
+    parser.add_argument("--records", type=whole, default=1_600, help="labelled (scrub)")
     parser.add_argument(
         "--seed", type=int, help="of the sets; a fresh one each time by default (scrub)"
     )
@@ -103,5 +103,9 @@ def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
     lines = [head]
     for row in rows:
         cells = [f"{row[name]:12.2f}" if name in row else " " * 12 for name in columns]
-        lines.append(f"{row['what']:44}" + "".join(cells))
+        lines.append(f"{row['what']:44}" + "".join(cells) + _verdict(row))
     return lines
+
+
+def _verdict(row: dict[str, Any]) -> str:
+    return "" if row.get("met", True) else "  not met"

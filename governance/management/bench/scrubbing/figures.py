@@ -1,6 +1,6 @@
 """A figure of each side in one row, with the goal of issue 5 where there is one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -15,14 +15,14 @@ def row(
     *,
     goal: float | None = None,
     most: float | None = None,
-    of: str = "balanced",
+    of: Sequence[str] = ("balanced",),
 ) -> dict[str, Any]:
-    """`goal` is the least that is wanted, `most` what is borne at most, `of` by whom."""
+    """`goal` is the least that is wanted, `most` what is borne at most, each `of` whom."""
     told: dict[str, Any] = {"what": what}
     told |= {name: figure for name, figure in sides.items() if figure is not None}
-    figure = told.get(of)
-    if figure is not None and goal is not None:
-        told |= {"goal": float(goal), "met": figure >= goal}
-    if figure is not None and most is not None:
-        told |= {"goal": float(most), "met": figure <= most}
+    judged = [told[name] for name in of if name in told]
+    if goal is not None:
+        told |= {"goal": float(goal), "met": all(each >= goal for each in judged)}
+    if most is not None:
+        told |= {"goal": float(most), "met": all(each <= most for each in judged)}
     return told

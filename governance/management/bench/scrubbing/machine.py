@@ -4,7 +4,7 @@ import random
 import uuid
 from datetime import UTC, datetime, timedelta
 
-from stdnum import isbn
+from stdnum import ean, isbn
 
 from governance.management.bench.scrubbing.filling import Makers, Value
 
@@ -73,7 +73,7 @@ class _Machine:
 
     def isbn(self) -> str:
         body = "978" + self.of("0123456789", 9)
-        whole = body + isbn.ean.calc_check_digit(body)
+        whole = body + ean.calc_check_digit(body)
         return str(self.chance.choice([whole, isbn.format(whole), f"978-{whole[3:]}"]))
 
     def order(self) -> str:

@@ -40,9 +40,12 @@ def plain() -> Reader:
     analyzer = _presidio()
 
     def read(text: str) -> list[Span] | None:
+        try:
+            found = analyzer.analyze(text, "en")
+        except ValueError:  # half a surrogate pair, or longer than spaCy reads
+            return None
         return [
-            Span(each.start, each.end, canonical(each.entity_type))
-            for each in analyzer.analyze(text, "en")
+            Span(each.start, each.end, canonical(each.entity_type)) for each in found
         ]
 
     return read

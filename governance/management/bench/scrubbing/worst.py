@@ -1,9 +1,10 @@
 """The worst misses and false alarms, told by label, place and shape alone."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from heapq import nlargest
+from operator import itemgetter
 
 from governance.management.bench.scrubbing.labels import ADDRESS, HARD, SECRETS
 from governance.management.bench.scrubbing.score import Record, Span, covering, left
@@ -68,16 +69,22 @@ class Troubles:
             self._note(ALARM, number, record, span, left(record.text, span, labelled))
 
     def worst(self, count: int) -> list[Trouble]:
-        """So many of each kind, the longest first."""
+        """So many of each kind: of every label the longest, then the next of each."""
         return [
             trouble
             for kind in (MISSED, ALARM)
-            for trouble in nlargest(
-                count,
-                (each for each in self.found if each.kind == kind),
-                key=lambda each: each.characters,
-            )
+            for trouble in self._in_order(kind)[:count]
         ]
+
+    def _in_order(self, kind: str) -> list[Trouble]:
+        longest = sorted(self.found, key=lambda each: -each.characters)
+        seen: Counter[str] = Counter()
+        ranked = []
+        for trouble in longest:
+            if trouble.kind == kind:
+                ranked.append((seen[trouble.label], -trouble.characters, trouble))
+                seen[trouble.label] += 1
+        return [trouble for *_, trouble in sorted(ranked, key=itemgetter(0, 1))]
 
     def _note(
         self, kind: str, number: int, record: Record, span: Span, characters: int
