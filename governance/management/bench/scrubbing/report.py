@@ -9,6 +9,9 @@ from governance.management.bench.scrubbing.score import Score
 from governance.management.bench.scrubbing.worst import Troubles
 
 TOTALS = (
+    "records",
+    "failed",
+    "records_with_hard",
     "recall",
     "leaking",
     "covered",
@@ -29,8 +32,13 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Totals are over the hard labels; precision and clean words over all."""
+        scores = self.scores.values()
+        labels = sorted({each for score in scores for each in score.labels})
         return {
-            name: {"total": _total(score), "labels": _by_label(score)}
+            name: {
+                "total": _total(score),
+                "labels": {label: _of_label(score, label) for label in labels},
+            }
             for name, score in self.scores.items()
         }
 
@@ -43,12 +51,9 @@ class Report:
             yield f"{figure:24}" + "".join(cells)
         yield ""
         yield f"{'label':24}{'side':>12}" + "".join(f"{name:>12}" for name in BY_LABEL)
-        for label in sorted(
-            {each for side in told.values() for each in side["labels"]}
-        ):
+        for label in next(iter(told.values()))["labels"]:
             for name, side in told.items():
-                row = side["labels"].get(label, {})
-                cells = [_cell(row.get(figure)) for figure in BY_LABEL]
+                cells = [_cell(side["labels"][label][figure]) for figure in BY_LABEL]
                 yield f"{label:24}{name:>12}" + "".join(cells)
 
 
@@ -69,18 +74,17 @@ def _total(score: Score) -> dict[str, Any]:
     }
 
 
-def _by_label(score: Score) -> dict[str, Any]:
+def _of_label(score: Score, label: str) -> dict[str, Any]:
+    """What was labelled so, and what the side itself masked under that label."""
+    told, mask = score.by_label[label], score.masks[label]
     return {
-        label: {
-            "spans": score.by_label[label].spans,
-            "recall": score.by_label[label].recall,
-            "covered": score.by_label[label].covered,
-            "records": score.by_label[label].records,
-            "leaking": score.by_label[label].leaking,
-            "masked": score.masks[label].masked,
-            "precision": score.masks[label].precision,
-        }
-        for label in sorted({*score.by_label, *score.masks})
+        "spans": told.spans,
+        "recall": told.recall,
+        "covered": told.covered,
+        "records": told.records,
+        "leaking": told.leaking,
+        "masked": mask.masked,
+        "precision": mask.precision,
     }
 
 

@@ -92,6 +92,11 @@ class Score:
     seconds: list[float] = field(default_factory=list)
 
     @property
+    def labels(self) -> set[str]:
+        """All that were labelled or masked."""
+        return {*self.by_label, *self.masks}
+
+    @property
     def clean_words_masked(self) -> float | None:
         """Words that touch no labelled span but a mask, of all that touch none."""
         return share(self.words_masked, self.words)
