@@ -15,7 +15,7 @@ from governance.management.bench.scrubbing.filling import (
     fill,
     unescaped,
 )
-from governance.management.bench.scrubbing.score import Record, Span
+from governance.management.bench.scrubbing.score import Record
 from governance.management.bench.scrubbing.sets import sections
 from governance.management.bench.scrubbing.split import is_unseen
 from governance.management.bench.scrubbing.tokens import NAMELESS, PREFIXED, drawn
@@ -24,11 +24,11 @@ from governance.management.bench.scrubbing.words import PASSWORDS
 BARE = "bare"
 TALK = "in a sentence"
 WRITTEN = {
-    "KEY=value": "{name}={token}",
-    "JSON": '{{"id": 7, "{name}": "{token}"}}',
-    "YAML": "service:\n  {name}: {token}\n  retries: 3",
-    "header": "Authorization: Bearer {token}",
-    "URL": "https://api.example.org/v1/items?access_token={token}&page=2",
+    "KEY=value": "{{name}}={{token}}",
+    "JSON": '{"id": 7, "{{name}}": "{{token}}"}',
+    "YAML": "service:\n  {{name}}: {{token}}\n  retries: 3",
+    "header": "Authorization: Bearer {{token}}",
+    "URL": "https://api.example.org/v1/items?access_token={{token}}&page=2",
 }
 NAMES = ("API_KEY", "ACCESS_TOKEN", "api_key", "token", "SECRET_KEY", "auth_token")
 SENTENCES_A_FORMAT = 4
@@ -48,7 +48,7 @@ def token_cases(chance: random.Random) -> Iterator[Case]:
     talk = [line for heading, line in sections("talk") if heading == "token"]
     for issuer, shape in PREFIXED.items():
         hidden = is_unseen(issuer)
-        yield _case(issuer, BARE, "{token}", shape, hidden, chance)
+        yield _case(issuer, BARE, "{{token}}", shape, hidden, chance)
         for way, form in WRITTEN.items():
             yield _case(issuer, way, form, shape, hidden, chance)
         for line in chance.sample(talk, SENTENCES_A_FORMAT):
@@ -59,7 +59,7 @@ def nameless_cases(chance: random.Random) -> Iterator[Case]:
     """Tokens that only a name beside them gives away."""
     for name, shape in NAMELESS.items():
         for way in ("KEY=value", "JSON", "YAML"):
-            form = WRITTEN[way].replace("{name}", name)
+            form = WRITTEN[way].replace("{{name}}", name)
             yield _case(name, way, form, shape, is_unseen(name), chance)
 
 
@@ -76,27 +76,26 @@ def spoken_cases(chance: random.Random, *, rounds: int) -> Iterator[Case]:
 def _case(
     issuer: str, way: str, form: str, shape: str, hidden: bool, chance: random.Random
 ) -> Case:
-    token = drawn(shape, chance)
-    text = form.format(token=token, name=chance.choice(NAMES))
-    return Case(issuer, way, Record(text, (_place(text, token),)), hidden)
+    makers = _makers(chance.choice(NAMES), shape, chance)
+    return Case(issuer, way, fill(form, makers), hidden)
 
 
 def _told(
     issuer: str, line: str, shape: str, hidden: bool, chance: random.Random
 ) -> Case:
-    token = drawn(shape, chance)
     # What an issuer is called, without which of its tokens it is.
-    name = issuer.split(",", maxsplit=1)[0].split(" ", maxsplit=1)[0]
-    makers: Makers = {
-        "name": lambda: Value(name),
-        "token": lambda: Value(token, "API_KEY"),
-    }
+    makers = _makers(
+        issuer.split(",", maxsplit=1)[0].split(" ", maxsplit=1)[0], shape, chance
+    )
     return Case(issuer, TALK, fill(line, makers), hidden)
 
 
-def _place(text: str, token: str) -> Span:
-    start = text.index(token)
-    return Span(start, start + len(token), "API_KEY")
+def _makers(name: str, shape: str, chance: random.Random) -> Makers:
+    before, token = drawn(shape, chance)
+    return {
+        "name": lambda: Value(name),
+        "token": lambda: Value(token, "API_KEY", before),
+    }
 
 
 def spoken(chance: random.Random) -> Makers:

@@ -22,7 +22,7 @@ ALPHABETS = {
 }
 PIECE = re.compile(r"<([dxaALUTbBq])(\d+)>")
 
-# <A36>: 36 of the alphabet A.
+# <A36>: 36 of the alphabet A. What stands before | is written with it and is no secret.
 PREFIXED = {
     "GitHub classic": "ghp_<A36>",
     "GitHub OAuth": "gho_<A36>",
@@ -43,14 +43,14 @@ PREFIXED = {
     "Google OAuth access": "ya29.a0<b140>",
     "Google refresh": "1//0<d1><b60>",
     "Azure client secret": "<A3>8Q~<b34>",
-    "Azure storage": "AccountKey=<B86>==",
+    "Azure storage": "AccountKey=|<B86>==",
     "Azure DevOps": "<A76>AZDO<A4>",
     "Slack bot": "xoxb-<d12>-<d12>-<A24>",
     "Slack user": "xoxp-<d12>-<d12>-<d12>-<x32>",
     "Slack app": "xapp-1-<U11>-<d13>-<x64>",
-    "Slack webhook": "https://hooks.slack.com/services/T<U8>/B<U10>/<A24>",
+    "Slack webhook": "https://hooks.slack.com/services/|T<U8>/B<U10>/<A24>",
     "Discord bot": "M<A23>.<A6>.<b38>",
-    "Discord webhook": "https://discord.com/api/webhooks/<d18>/<b68>",
+    "Discord webhook": "https://discord.com/api/webhooks/<d18>/|<b68>",
     "Telegram bot": "<d10>:AA<b33>",
     "Stripe secret": "sk_live_<A24>",
     "Stripe restricted": "rk_live_<A24>",
@@ -149,9 +149,11 @@ NAMELESS = {
 }
 
 
-def drawn(shape: str, chance: random.Random) -> str:
-    """A token of that shape."""
-    return PIECE.sub(lambda piece: _some(piece, chance), shape)
+def drawn(shape: str, chance: random.Random) -> tuple[str, str]:
+    """What stands before a token of that shape, and the token."""
+    whole = PIECE.sub(lambda piece: _some(piece, chance), shape)
+    before, _, token = whole.rpartition("|")
+    return before, token
 
 
 def _some(piece: re.Match[str], chance: random.Random) -> str:
