@@ -1,6 +1,7 @@
 """``scrub``: JSON lines in, clean JSON lines out, one by one. It asks no database."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -37,6 +38,8 @@ class Command(BaseCommand):
                 self.stdout.flush()
         except BadLine as bad:
             raise CommandError(str(bad), returncode=2) from None
+        except BrokenPipeError:  # whoever reads has read enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def answers(given: BinaryIO, options: dict[str, Any]) -> Iterator[dict[str, Any]]:

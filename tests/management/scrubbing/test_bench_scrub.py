@@ -121,7 +121,7 @@ def test_a_shape_tells_how_it_was_written_and_nothing_else():
 @pytest.fixture
 def asked(monkeypatch):
     """Whoever asks for the network; they are refused, and remembered."""
-    asked = Counter()
+    asked: Counter[str] = Counter()
 
     def refuse(name):
         def refused(*_, **__):

@@ -13,24 +13,25 @@ CANARY = "anna.canary@example.com"
 OPTIONS = {"policy": "balanced", "language": "en"}
 
 
-def run(monkeypatch, *given, **options):
-    out = io.StringIO()
+def run(monkeypatch, *given, out=None, **options):
+    out = out or io.StringIO()
     text = b"\n".join(
         line if isinstance(line, bytes) else json.dumps(line).encode() for line in given
     )
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
-    try:
-        call_command("scrub", stdout=out, **options)
-    finally:
-        run.written = [json.loads(line) for line in out.getvalue().splitlines()]
-    return run.written
+    call_command("scrub", stdout=out, **options)
+    return written(out)
+
+
+def written(out):
+    return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
 def test_each_line_is_answered_in_order_with_its_id(monkeypatch):
     given = [{"id": n, "text": f"{CANARY} is number {n}"} for n in (3, 1, 2)]
-    written = run(monkeypatch, *given)
-    assert [line["id"] for line in written] == [3, 1, 2]
-    assert written[0] == {
+    lines = run(monkeypatch, *given)
+    assert [line["id"] for line in lines] == [3, 1, 2]
+    assert lines[0] == {
         "id": 3,
         "text": "[e-mail removed] is number 3",
         "findings": [
@@ -101,12 +102,14 @@ def test_a_text_that_cannot_be_scrubbed_fails_alone_and_is_not_repeated(
     ids=range(13),
 )
 def test_a_bad_line_ends_it_by_number_and_those_before_it_are_written(monkeypatch, bad):
+    first, last = {"id": 1, "text": "tea"}, {"id": 2, "text": "late"}
+    out = io.StringIO()
     with pytest.raises(CommandError, match=r"^Line 3: ") as caught:
-        run(monkeypatch, {"id": 1, "text": "tea"}, b"", bad, {"id": 2, "text": "late"})
+        run(monkeypatch, first, b"", bad, last, out=out)
     assert caught.value.returncode == 2
     error = caught.value
     assert CANARY not in f"{error} {error.__cause__!r} {error.__context__!r}"
-    assert [line["id"] for line in run.written] == [1]
+    assert [line["id"] for line in written(out)] == [1]
 
 
 def test_a_line_is_answered_before_the_next_is_read():
