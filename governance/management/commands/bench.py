@@ -108,4 +108,8 @@ def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _verdict(row: dict[str, Any]) -> str:
-    return "" if row.get("met", True) else "  not met"
+    """What is no figure: a goal that is not met, a bait, a miss."""
+    said = [str(row[name]) for name in ("bait",) if name in row]
+    said += [repr(row[name]) for name in ("shape", "text") if name in row]
+    said += [] if row.get("met", True) else ["not met"]
+    return "".join(f"  {each}" for each in said)

@@ -11,7 +11,6 @@ from governance.management.bench.harness import Size
 from governance.management.bench.scrubbing import (
     clean_rows,
     run,
-    secret_rows,
     secrets,
     sides,
     times,
@@ -35,7 +34,7 @@ def few():
         patch.setattr(times, "baits", lambda chance: made)
         patch.setattr(times, "prose", lambda chance: "It rains in the hills. " * 40)
         patch.setattr(secrets, "PREFIXED", dict([*PREFIXED.items()][::9]))
-        patch.setattr(secret_rows, "ROUNDS", 1)
+        patch.setattr(secrets, "ROUNDS", 1)
         patch.setattr(clean_rows, "lines", lambda name: lines(name)[::9])
         yield
 

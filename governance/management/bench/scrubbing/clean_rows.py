@@ -44,19 +44,17 @@ def clean_rows(
 
 
 def special_rows(*, unseen: bool) -> Iterator[dict[str, Any]]:
-    """Asked by category, and of the look-alikes."""
+    """Asked of what reveals a category, and of what only looks like it."""
     told = part(sections("special"), unseen=unseen, by=lambda each: each[1])
     reveal = [(label, text) for label, text in told if label != CLEAN]
     alike = [text for label, text in told if label == CLEAN]
-    asked = sum(label in scrub(text).special for label, text in reveal)
-    wrongly = sum(bool(scrub(text).special) for text in alike)
-    yield row(
-        f"special categories asked, % of {len(reveal)}",
-        {"balanced": percent(share(asked, len(reveal)))},
-        goal=95,
-    )
-    yield row(
-        f"look-alikes asked, % of {len(alike)}",
-        {"balanced": percent(share(wrongly, len(alike)))},
-        most=5,
-    )
+    missed = [text for label, text in reveal if label not in scrub(text).special]
+    wrong = [text for text in alike if scrub(text).special]
+    asked = percent(share(len(reveal) - len(missed), len(reveal)))
+    wrongly = percent(share(len(wrong), len(alike)))
+    figures = [
+        row(f"special asked, % of {len(reveal)}", {"balanced": asked}, goal=95),
+        row(f"look-alikes asked, % of {len(alike)}", {"balanced": wrongly}, most=5),
+    ]
+    for figure, lines_ in zip(figures, (missed, wrong), strict=True):
+        yield figure if unseen else {**figure, "missed": lines_}

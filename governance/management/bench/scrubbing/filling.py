@@ -100,11 +100,11 @@ def filled(
 
 
 def templates_of(path: Path) -> list[str]:
-    """One a line; ``\\n`` stands for a new line in the text, ``\\,`` for a comma."""
+    """One a line, as they stand there."""
     written = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    return [unescaped(line) for line in written if line.strip()]
+    return [line for line in written if line.strip()]
 
 
 def unescaped(line: str) -> str:
-    """As the text will read."""
+    """As the text will read: ``\\n`` is a new line, ``\\,`` a comma."""
     return line.replace("\\n", "\n").replace("\\t", "\t").replace("\\,", ",")

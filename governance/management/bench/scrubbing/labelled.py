@@ -37,7 +37,7 @@ def labelled_set(
     templates: Path | None, *, unseen: bool, count: int, chance: random.Random
 ) -> list[Record]:
     """Our templates, and those of the file; one side of the split of both."""
-    sources = [[unescaped(line) for line in lines("templates")]]
+    sources = [lines("templates")]
     if templates is not None:
         sources.append(templates_of(templates))
     makers = [makers_of(locale, chance) for locale in LOCALES]
@@ -45,7 +45,7 @@ def labelled_set(
         record
         for source in sources
         for record in filled(
-            part(source, unseen=unseen, by=str),
+            [unescaped(line) for line in part(source, unseen=unseen, by=str)],
             makers,
             count=count // len(sources),
             chance=chance,

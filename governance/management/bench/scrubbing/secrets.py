@@ -32,15 +32,24 @@ WRITTEN = {
 }
 NAMES = ("API_KEY", "ACCESS_TOKEN", "api_key", "token", "SECRET_KEY", "auth_token")
 SENTENCES_A_FORMAT = 4
+ROUNDS = 4
+"""How often each other sentence is filled."""
 
 
 class Case(NamedTuple):
-    """One secret in one text; `unseen` where its format or its sentence is."""
+    """One secret in one text: of which group of figures, by what name it is told when it
+    is missed, and whether its format or its sentence is kept unseen."""
 
-    kind: str
-    way: str
+    group: str
+    name: str
     record: Record
     unseen: bool
+
+
+def cases(chance: random.Random, *, unseen: bool) -> list[Case]:
+    """All of one side of the split."""
+    made = [*token_cases(chance), *nameless_cases(chance), *spoken_cases(chance)]
+    return [case for case in made if case.unseen == unseen]
 
 
 def token_cases(chance: random.Random) -> Iterator[Case]:
@@ -48,46 +57,31 @@ def token_cases(chance: random.Random) -> Iterator[Case]:
     talk = [line for heading, line in sections("talk") if heading == "token"]
     for issuer, shape in PREFIXED.items():
         hidden = is_unseen(issuer)
-        yield _case(issuer, BARE, "{{token}}", shape, hidden, chance)
-        for way, form in WRITTEN.items():
-            yield _case(issuer, way, form, shape, hidden, chance)
+        for way, form in {BARE: "{{token}}", **WRITTEN}.items():
+            makers = _makers(chance.choice(NAMES), shape, chance)
+            yield Case(f"tokens {way}", issuer, fill(form, makers), hidden)
         for line in chance.sample(talk, SENTENCES_A_FORMAT):
-            yield _told(issuer, line, shape, hidden or is_unseen(line), chance)
+            # What an issuer is called, without which of its tokens it is.
+            makers = _makers(re.split("[ ,]", issuer)[0], shape, chance)
+            told = fill(line, makers)
+            yield Case(f"tokens {TALK}", issuer, told, hidden or is_unseen(line))
 
 
 def nameless_cases(chance: random.Random) -> Iterator[Case]:
     """Tokens that only a name beside them gives away."""
     for name, shape in NAMELESS.items():
         for way in ("KEY=value", "JSON", "YAML"):
-            form = WRITTEN[way].replace("{{name}}", name)
-            yield _case(name, way, form, shape, is_unseen(name), chance)
+            told = fill(WRITTEN[way], _makers(name, shape, chance))
+            yield Case("tokens by their name alone", name, told, is_unseen(name))
 
 
-def spoken_cases(chance: random.Random, *, rounds: int) -> Iterator[Case]:
+def spoken_cases(chance: random.Random) -> Iterator[Case]:
     """Passwords, PINs, recovery codes and documents, as they are told."""
     makers = spoken(chance)
     told = [(kind, line) for kind, line in sections("talk") if kind != "token"]
-    for _ in range(rounds):
-        for kind, line in told:
-            record = fill(unescaped(line), makers)
-            yield Case(kind, TALK, record, is_unseen(line))
-
-
-def _case(
-    issuer: str, way: str, form: str, shape: str, hidden: bool, chance: random.Random
-) -> Case:
-    makers = _makers(chance.choice(NAMES), shape, chance)
-    return Case(issuer, way, fill(form, makers), hidden)
-
-
-def _told(
-    issuer: str, line: str, shape: str, hidden: bool, chance: random.Random
-) -> Case:
-    # What an issuer is called, without which of its tokens it is.
-    makers = _makers(
-        issuer.split(",", maxsplit=1)[0].split(" ", maxsplit=1)[0], shape, chance
-    )
-    return Case(issuer, TALK, fill(line, makers), hidden)
+    for kind, line in told * ROUNDS:
+        record = fill(unescaped(line), makers)
+        yield Case(f"{kind} in talk", line, record, is_unseen(line))
 
 
 def _makers(name: str, shape: str, chance: random.Random) -> Makers:
