@@ -19,6 +19,7 @@ BENCHES: dict[str, Bench] = {
     "write": bench_write,
 }
 LARGEST = 100_000
+WIDEST = 90
 OF_SCRUB = ("records", "seed", "templates", "unseen", "worst", "show_text")
 COLUMNS = (
     "balanced",
@@ -110,6 +111,6 @@ def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
 def _verdict(row: dict[str, Any]) -> str:
     """What is no figure: a goal that is not met, a bait, a miss."""
     said = [str(row[name]) for name in ("bait",) if name in row]
-    said += [repr(row[name]) for name in ("shape", "text") if name in row]
+    said += [repr(row[name])[:WIDEST] for name in ("shape", "text") if name in row]
     said += [] if row.get("met", True) else ["not met"]
     return "".join(f"  {each}" for each in said)

@@ -76,7 +76,7 @@ def test_misses_are_told_by_shape(seen):
 
 def test_misses_of_the_unseen_part_are_never_told(unseen):
     assert unseen[0]["part"] == "unseen"
-    assert not any({"shape", "text", "missed"} & set(row) for row in unseen)
+    assert not any({"shape", "text", "missed", "asked"} & set(row) for row in unseen)
 
 
 def test_the_seed_is_told_and_makes_the_same_figures(seen):

@@ -56,5 +56,6 @@ def special_rows(*, unseen: bool) -> Iterator[dict[str, Any]]:
         row(f"special asked, % of {len(reveal)}", {"balanced": asked}, goal=95),
         row(f"look-alikes asked, % of {len(alike)}", {"balanced": wrongly}, most=5),
     ]
-    for figure, lines_ in zip(figures, (missed, wrong), strict=True):
-        yield figure if unseen else {**figure, "missed": lines_}
+    shown = [{"missed": missed}, {"asked": wrong}]
+    for figure, sentences in zip(figures, shown, strict=True):
+        yield figure if unseen else {**figure, **sentences}
