@@ -3,12 +3,14 @@
 import re
 from argparse import ArgumentTypeError
 from datetime import timedelta
+from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 
 from governance.models import CategoryPolicy, SpecialCategory
 
+LARGEST = 1_000_000
 LONGEST_SLUG = 40
 LONGEST_TOOL = 80
 LONGEST_NAME = 80
@@ -76,4 +78,26 @@ def tool(given: str) -> str:
         raise ArgumentTypeError(
             f"a tool's name has 1 to {LONGEST_TOOL} characters and no slash"
         )
+    return given
+
+
+def whole(given: str) -> int:
+    """A whole number from 0 to a million."""
+    if not (given.isascii() and given.isdecimal()) or len(given) > 7:
+        raise ArgumentTypeError("a whole number is wanted, such as 200")
+    return min(int(given), LARGEST)
+
+
+def readable_file(given: str) -> Path:
+    """A file that is there."""
+    path = Path(given)
+    if not path.is_file():
+        raise ArgumentTypeError("there is no such file")
+    return path
+
+
+def language(given: str) -> str:
+    """A language tag such as ``en`` or ``pt-BR`` (RFC 5646, shortened)."""
+    if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", given):
+        raise ArgumentTypeError("a language is a tag such as en or pt-BR")
     return given

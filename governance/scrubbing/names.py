@@ -44,11 +44,11 @@ class NameEngine(SpacyNlpEngine):
 
     @override
     def load(self) -> None:
-        nlp = _only_names(spacy.load(self._model or _installed()))
+        nlp = _only_names(spacy.load(self._model or installed()))
         self.nlp = {"en": nlp}  # type: ignore[assignment] # presidio types only the None
 
 
-def _installed() -> str | Path:
+def installed() -> str | Path:
     for package in _INSTALLED:
         found = importlib.util.find_spec(package)
         if found and found.submodule_search_locations:

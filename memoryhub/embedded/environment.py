@@ -53,6 +53,7 @@ SERVERLESS = frozenset(
         "help",
         "makemessages",
         "scrub",
+        "scrub-report",
         "spectacular",
         "version",
     }

@@ -7,6 +7,7 @@ import platform
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
@@ -23,6 +24,12 @@ class Size:
     rounds: int
     memories: int = 10_000
     others: int = 990_000
+    records: int = 1_600
+    seed: int | None = None
+    templates: Path | None = None
+    unseen: bool = False
+    worst: int = 0
+    show_text: bool = False
 
 
 Bench = Callable[[Size], Iterator[dict[str, Any]]]

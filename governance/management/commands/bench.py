@@ -9,11 +9,31 @@ from typing_extensions import override
 
 from governance.management.bench.harness import Bench, Size, machine
 from governance.management.bench.pages import bench_pages
+from governance.management.bench.scrubbing.run import bench_scrub
 from governance.management.bench.write import bench_write
+from governance.management.reading import readable_file, whole
 
-BENCHES: dict[str, Bench] = {"pages": bench_pages, "write": bench_write}
+BENCHES: dict[str, Bench] = {
+    "pages": bench_pages,
+    "scrub": bench_scrub,
+    "write": bench_write,
+}
 LARGEST = 100_000
-COLUMNS = ("p50_ms", "p95_ms", "mean_ms", "ratio", "texts_per_s", "queries", "gzip_kb")
+WIDEST = 90
+OF_SCRUB = ("records", "seed", "templates", "unseen", "worst", "show_text")
+COLUMNS = (
+    "balanced",
+    "strict",
+    "presidio",
+    "goal",
+    "p50_ms",
+    "p95_ms",
+    "mean_ms",
+    "ratio",
+    "texts_per_s",
+    "queries",
+    "gzip_kb",
+)
 
 
 class Command(BaseCommand):
@@ -31,17 +51,44 @@ class Command(BaseCommand):
         parser.add_argument(
             "--others", type=int, default=990_000, help="of everybody else (pages)"
         )
+        _add_for_scrub(parser)
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
         rounds = max(2, min(options["rounds"], LARGEST))
-        size = Size(rounds, max(100, options["memories"]), max(0, options["others"]))
+        size = Size(
+            rounds=rounds,
+            memories=max(100, options["memories"]),
+            others=max(0, options["others"]),
+            **{name: options[name] for name in OF_SCRUB},
+        )
         rows = [{"bench": options["name"], "rounds": rounds, **machine()}]
         rows += BENCHES[options["name"]](size)
         for row in rows:
             self.stdout.write(json.dumps(_rounded(row)))
         for line in _table(rows[1:]):
             self.stderr.write(line)
+
+
+def _add_for_scrub(parser: CommandParser) -> None:
+    parser.add_argument("--records", type=whole, default=1_600, help="labelled (scrub)")
+    parser.add_argument(
+        "--seed", type=int, help="of the sets; a fresh one each time by default (scrub)"
+    )
+    parser.add_argument(
+        "--templates", type=readable_file, help="more of them, one a line (scrub)"
+    )
+    parser.add_argument(
+        "--unseen", action="store_true", help="the part kept unseen (scrub)"
+    )
+    parser.add_argument(
+        "--worst", type=whole, default=0, help="misses and false alarms to show (scrub)"
+    )
+    parser.add_argument(
+        "--show-text",
+        action="store_true",
+        help="with --worst: text, not shapes (scrub)",
+    )
 
 
 def _rounded(row: dict[str, Any]) -> dict[str, Any]:
@@ -53,9 +100,17 @@ def _rounded(row: dict[str, Any]) -> dict[str, Any]:
 
 def _table(rows: Sequence[dict[str, Any]]) -> list[str]:
     columns = [name for name in COLUMNS if any(name in row for row in rows)]
-    head = f"{'':36}" + "".join(f"{name:>12}" for name in columns)
+    head = f"{'':44}" + "".join(f"{name:>12}" for name in columns)
     lines = [head]
     for row in rows:
         cells = [f"{row[name]:12.2f}" if name in row else " " * 12 for name in columns]
-        lines.append(f"{row['what']:36}" + "".join(cells))
+        lines.append(f"{row['what']:44}" + "".join(cells) + _verdict(row))
     return lines
+
+
+def _verdict(row: dict[str, Any]) -> str:
+    """What is no figure: a goal that is not met, a bait, a miss."""
+    said = [str(row[name]) for name in ("bait",) if name in row]
+    said += [repr(row[name])[:WIDEST] for name in ("shape", "text") if name in row]
+    said += [] if row.get("met", True) else ["not met"]
+    return "".join(f"  {each}" for each in said)
