@@ -246,6 +246,15 @@ DEFAULT_FROM_EMAIL = env.text("MEMORYHUB_MAIL_FROM", default="memoryhub@localhos
 REST_FRAMEWORK = REST
 SPECTACULAR_SETTINGS = OPENAPI
 # How often one key may call; counted over all processes where the broker is Redis.
+# The least that is left out before anything is stored; a service and a person may each
+# ask for more, and the strictest holds.
+SCRUB_POLICY = env.choice(
+    "MEMORYHUB_SCRUB_POLICY", ("light", "balanced", "strict"), default="light"
+)
+# A file of recognisers of the deployment's own (README, "What is left out"), and another
+# spaCy model than the installed one.
+SCRUB_RECOGNISERS = env.text("MEMORYHUB_RECOGNISERS", default="")
+SCRUB_MODEL = env.text("MEMORYHUB_NAME_MODEL", default="")
 API_KEY_RATE = env.text("MEMORYHUB_KEY_RATE", default="1200/min")
 # Largest bodies in bytes: of most calls, and of an import.
 API_BODY_LIMIT = env.integer("MEMORYHUB_API_BODY_LIMIT", default=512 * 1024)
