@@ -13,6 +13,7 @@ from typing import Any
 
 from governance.access import (
     Caller,
+    Whose,
     as_service_with,
     ask_again,
     lock_for_writing,
@@ -21,7 +22,7 @@ from governance.access import (
 from governance.audit import SYSTEM, record
 from governance.embedding import embed
 from governance.erasure import NO_UNDO, ask, not_yet_erased
-from governance.models import Memory, MemoryState, Sensitivity, Trust
+from governance.models import Memory, MemoryState, Sensitivity, SourceType, Trust
 from governance.provenance import made_from
 from governance.writing import (
     Gate,
@@ -61,8 +62,13 @@ def correct(
     with as_service_with(caller.service_id, person_id):
         ask_again(person_id, caller)
         note_current_key()
-        source_type = _found(person_id, memory_id).source.type
-    gate = Gate(caller.scrub_policy, source_type)
+        source = _found(person_id, memory_id).source
+        whose = Whose.is_person(person_id)
+    # Who corrects with their own hand says it, wherever the first text came from.
+    origin = (
+        (SourceType.USER_EDIT, None) if caller.hand else (source.type, source.trust)
+    )
+    gate = Gate(caller, whose, source=origin[0], trust=origin[1])
     changes = _clean(wanted, gate)
     with as_service_with(caller.service_id, person_id):
         lock_for_writing(person_id)

@@ -62,6 +62,14 @@ def flag(name: str, *, default: bool | None = None) -> bool:
     return FLAGS[value.lower()]
 
 
+def choice(name: str, among: Sequence[str], *, default: str) -> str:
+    """One of a closed list."""
+    value = text(name, default=default)
+    if value not in among:
+        raise ImproperlyConfigured(f"{name} must be one of: {', '.join(among)}.")
+    return value
+
+
 def url(
     name: str,
     *,

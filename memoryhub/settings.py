@@ -13,6 +13,7 @@ from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
 from memoryhub.logs import LOGS
 from memoryhub.rest import OPENAPI, REST
+from memoryhub.site_files import BUNDLES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.path("MEMORYHUB_DATA_DIR", default=BASE_DIR / ".memoryhub")
@@ -198,22 +199,7 @@ STORAGES = {
         "BACKEND": "memoryhub.bundles.BundlingStorage",
     },
 }
-# What every page loads, each kind in one file (memoryhub/bundles.py).
-STATIC_BUNDLES = {
-    "css/site.css": [
-        "css/tokens.css",
-        "css/base.css",
-        "css/components.css",
-        "css/memories.css",
-        "css/looking_after.css",
-    ],
-    "js/site.js": [
-        "js/swaps.js",
-        "js/busy.js",
-        "js/shortcuts.js",
-        "js/choosing.js",
-    ],
-}
+STATIC_BUNDLES = BUNDLES
 # Nothing uploaded may touch the disk before it is scrubbed.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
@@ -246,6 +232,15 @@ DEFAULT_FROM_EMAIL = env.text("MEMORYHUB_MAIL_FROM", default="memoryhub@localhos
 REST_FRAMEWORK = REST
 SPECTACULAR_SETTINGS = OPENAPI
 # How often one key may call; counted over all processes where the broker is Redis.
+# The least that is left out before anything is stored; a service and a person may each
+# ask for more, and the strictest holds.
+SCRUB_POLICY = env.choice(
+    "MEMORYHUB_SCRUB_POLICY", ("light", "balanced", "strict"), default="light"
+)
+# A file of recognisers of the deployment's own (README, "What is left out"), and another
+# spaCy model than the installed one.
+SCRUB_RECOGNISERS = env.text("MEMORYHUB_RECOGNISERS", default="")
+SCRUB_MODEL = env.text("MEMORYHUB_NAME_MODEL", default="")
 API_KEY_RATE = env.text("MEMORYHUB_KEY_RATE", default="1200/min")
 # Largest bodies in bytes: of most calls, and of an import.
 API_BODY_LIMIT = env.integer("MEMORYHUB_API_BODY_LIMIT", default=512 * 1024)

@@ -23,6 +23,7 @@ from governance.access.may import (
 from governance.access.own_hand import own_hand, themselves
 from governance.access.own_key import seal_for, unseal_for
 from governance.access.people import Whose, find_or_make_person, find_person
+from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
     as_account,
     as_intake,
@@ -52,6 +53,7 @@ __all__ = [
     "NoSuchService",
     "OnlyNarrower",
     "Opened",
+    "Pseudonyms",
     "Refused",
     "ServiceChanges",
     "Whose",

@@ -26,5 +26,5 @@ def own_hand(service: Service, actor: Actor) -> Caller:
 def themselves(person: Person) -> Whose:
     """Their own record; call it in its scope."""
     rows = Person.objects.filter(id=person.id).annotate(why_not=WHY_NOT_KEEP)
-    why_not = rows.values_list("why_not", flat=True).first()
-    return Whose(person.service_id, "", person.id, why_not or "")
+    why_not, policy = rows.values_list("why_not", "scrub_policy").get()
+    return Whose(person.service_id, "", person.id, why_not or "", policy)

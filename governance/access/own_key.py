@@ -19,7 +19,12 @@ KEY_USE = "a person's own key"
 def seal_for(person_id: uuid.UUID, use: str, value: str) -> bytes:
     """The value sealed with the person's key, which is made at its first use; call it
     with the person locked."""
-    return sealed_with(_own_key(person_id) or _make_key(person_id), use, value)
+    return sealed_with(own_key_of(person_id), use, value)
+
+
+def own_key_of(person_id: uuid.UUID) -> bytes:
+    """The person's key, made at its first use; call it with the person locked."""
+    return _own_key(person_id) or _make_key(person_id)
 
 
 def unseal_for(person_id: uuid.UUID, use: str, sealed: bytes) -> str:

@@ -23,6 +23,8 @@ class Whose:
     known_id: uuid.UUID | None
     why_not: str = ""
     """Why nothing may be remembered about them just now (``Refused``), if so."""
+    scrub_policy: str = ""
+    """The policy that they have chosen for themselves, if any."""
 
     @classmethod
     def of(cls, service_id: uuid.UUID, ref: str) -> "Whose":
@@ -31,16 +33,23 @@ class Whose:
         found = glance(Scope.SERVICE, _CALLED, service_id=service_id, refs=refs)
         return cls(service_id, ref, *found[0]) if found else cls(service_id, ref, None)
 
+    @classmethod
+    def is_person(cls, person_id: uuid.UUID) -> "Whose":
+        """Somebody who is known; call it in a scope that sees them."""
+        rows = Person.objects.filter(id=person_id)
+        service_id, policy = rows.values_list("service_id", "scrub_policy").get()
+        return cls(service_id, "", person_id, scrub_policy=policy)
+
     def person_id(self) -> uuid.UUID:
         """The person, made if need be."""
         return self.known_id or find_or_make_person(self.service_id, self.ref).id
 
 
-_CALLED = Ready[tuple[uuid.UUID, str]](
+_CALLED = Ready[tuple[uuid.UUID, str, str]](
     lambda service_id, refs: (
         Person.objects.filter(service_id=service_id, ref_hash__in=refs)
         .annotate(why_not=WHY_NOT)
-        .values_list("id", "why_not")
+        .values_list("id", "why_not", "scrub_policy")
     )
 )
 

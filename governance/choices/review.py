@@ -9,7 +9,12 @@ from typing import Any
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from governance.access import lock_for_writing, refuse_keeping_if_off
+from governance.access import (
+    Whose,
+    lock_for_writing,
+    own_hand,
+    refuse_keeping_if_off,
+)
 from governance.audit import Actor, record
 from governance.embedding import embed
 from governance.models import (
@@ -45,8 +50,11 @@ def let_in(
     with scope() as persons:
         waiting = _waiting(memory_id, persons)
         told = _words(waiting)
-        policy = waiting.service.scrub_policy
-    words = told if instead is None else _edited(told, instead, policy)
+        hand = own_hand(waiting.service, actor)
+        gate = Gate(
+            hand, Whose.is_person(waiting.person_id), source=SourceType.USER_EDIT
+        )
+    words = told if instead is None else _edited(told, instead, gate)
     # Outside the transaction, as every embedding; a held text has none yet.
     vector = embed([words["text"]])[0]
     with scope() as persons:
@@ -59,9 +67,8 @@ def let_in(
         return _admit(memory, words, vector, actor)
 
 
-def _edited(told: dict[str, Any], text: str, policy: str) -> dict[str, Any]:
+def _edited(told: dict[str, Any], text: str, gate: Gate) -> dict[str, Any]:
     """What the person has written themselves is theirs."""
-    gate = Gate(policy, SourceType.USER_EDIT)
     text, findings = gate.text(text)
     return {
         **told,

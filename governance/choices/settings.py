@@ -45,7 +45,12 @@ def set_forgetting(person: Person, *, months: int | None, actor: Actor) -> None:
     _set(person, "forget_after_months", months, actor=actor)
 
 
-def _set(person: Person, column: str, value: int | None, *, actor: Actor) -> None:
+def set_scrubbing(person: Person, *, policy: str, actor: Actor) -> None:
+    """What is left out of their texts, at the least; empty is as each service has it."""
+    _set(person, "scrub_policy", policy, actor=actor)
+
+
+def _set(person: Person, column: str, value: object, *, actor: Actor) -> None:
     lock_for_erasing(person.id)
     mine = Person.objects.filter(id=person.id)
     if mine.values_list(column, flat=True).get() == value:
@@ -57,5 +62,5 @@ def _set(person: Person, column: str, value: int | None, *, actor: Actor) -> Non
         service_id=person.service_id,
         person_id=person.id,
         subjects=[person.id],
-        counts={} if value is None else {column: value},
+        counts={column: value} if isinstance(value, int) else {},
     )

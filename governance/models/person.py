@@ -35,6 +35,10 @@ class Person(models.Model):
         default=list,
         db_default=[],
     )
+    # Their own scrub policy: it can only be stricter than the service's. Empty: none.
+    scrub_policy = models.CharField(
+        max_length=20, blank=True, default="", db_default=""
+    )
     # How long a forget may be undone; None is the product's own default.
     undo_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     # What is older goes by itself; None is never.

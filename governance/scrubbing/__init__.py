@@ -3,6 +3,7 @@
 Pure: no database, no Django. It fails closed: `ScrubFailed` means store nothing.
 """
 
+from governance.scrubbing.entities import words_for
 from governance.scrubbing.gate import scrub, scrub_many
 from governance.scrubbing.identifiers import hard_identifier
 from governance.scrubbing.loading import configure, warm
@@ -15,8 +16,12 @@ from governance.scrubbing.policy import (
     STRICT,
     Action,
     Policy,
+    SaidBy,
     policy_named,
+    strictest,
 )
+from governance.scrubbing.recognisers.custom import BadRecogniser
+from governance.scrubbing.replacing import Tokens
 from governance.scrubbing.results import Finding, Scrubbed, ScrubFailed
 
 __all__ = [
@@ -25,10 +30,13 @@ __all__ = [
     "POLICIES",
     "STRICT",
     "Action",
+    "BadRecogniser",
     "Finding",
     "Policy",
+    "SaidBy",
     "ScrubFailed",
     "Scrubbed",
+    "Tokens",
     "configure",
     "hard_identifier",
     "normalised",
@@ -36,6 +44,8 @@ __all__ = [
     "scrub",
     "scrub_many",
     "scrub_member",
+    "strictest",
     "warm",
     "with_powers",
+    "words_for",
 ]

@@ -27,7 +27,7 @@ from typing_extensions import override
 from governance.scrubbing.deadline import check_time
 from governance.scrubbing.names import NameEngine
 from governance.scrubbing.nearby import supported
-from governance.scrubbing.recognisers import RULES
+from governance.scrubbing.recognisers import rules
 from governance.scrubbing.recognisers.rule import CERTAIN, SUPPORT, Rule
 from governance.scrubbing.results import Match
 
@@ -101,7 +101,7 @@ def _blank(match: re.Match[str]) -> str:
 
 def _recognisers() -> list[EntityRecognizer]:
     names = SpacyRecognizer(supported_entities=sorted(NAMES))
-    return [*map(RuleRecogniser, RULES), names]
+    return [*map(RuleRecogniser, rules()), names]
 
 
 @dataclass

@@ -4,6 +4,7 @@ The category decides what a policy does; the words stand in the placeholder.
 """
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -16,10 +17,15 @@ class Category(StrEnum):
     CONTACT = "contact"
     NAMES = "names"
     PLACES = "places"
+    DATES = "dates"
+    BIRTH_DATES = "birth_dates"
+    # Whatever the deployment looks for by recognisers of its own.
+    OTHER = "other"
 
 
-# Hard identifiers may not leave a remnant; names and places give way to them.
-HARD = frozenset(Category) - {Category.NAMES, Category.PLACES}
+# Hard identifiers may not leave a remnant; the others give way to them.
+_SOFT = {Category.NAMES, Category.PLACES, Category.DATES, Category.BIRTH_DATES}
+HARD = frozenset(Category) - _SOFT
 
 
 class Kind(NamedTuple):
@@ -43,6 +49,8 @@ KINDS: dict[str, Kind] = {
     "PHONE": Kind(Category.CONTACT, "phone number"),
     "IP_ADDRESS": Kind(Category.CONTACT, "IP address"),
     "MAC_ADDRESS": Kind(Category.CONTACT, "device address"),
+    "BIRTH_DATE": Kind(Category.BIRTH_DATES, "birth date"),
+    "DATE": Kind(Category.DATES, "date"),
     "PERSON": Kind(Category.NAMES, "name"),
     "LOCATION": Kind(Category.PLACES, "place"),
     "ORGANIZATION": Kind(Category.PLACES, "organisation"),
@@ -57,11 +65,41 @@ def is_hard(entity: str) -> bool:
     return category(entity) in HARD
 
 
+_OURS = frozenset(KINDS)
+
+
+def add_kinds(custom: Mapping[str, Kind]) -> None:
+    """What the deployment looks for itself, in place of what was added before."""
+    for entity in KINDS.keys() - _OURS:
+        del KINDS[entity]
+    KINDS.update(custom)
+
+
+TOKENS = {"PERSON": "person", "LOCATION": "place", "ORGANIZATION": "organisation"}
+"""What stands for a name: ``[person 7qkx]``, the same for the same name."""
+
+
+def words_for(entity: str) -> str | None:
+    """The plain words for a kind; None for one that is not looked for."""
+    kind = KINDS.get(entity)
+    return kind.words if kind else None
+
+
 def placeholder(entity: str) -> str:
     return f"[{KINDS[entity].words} removed]"
 
 
-@cache
+def token(entity: str, code: str) -> str:
+    return f"[{TOKENS[entity]} {code}]"
+
+
 def any_placeholder() -> re.Pattern[str]:
-    words = "|".join(re.escape(kind.words) for kind in KINDS.values())
-    return re.compile(rf"\[(?:{words}) removed\]")
+    """A placeholder or a token, as the gate leaves it."""
+    return _any_of(tuple(kind.words for kind in KINDS.values()))
+
+
+@cache
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    removed = "|".join(map(re.escape, words))
+    named = "|".join(TOKENS.values())
+    return re.compile(rf"\[(?:(?:{removed}) removed|(?:{named}) [0-9a-z]{{1,8}})\]")

@@ -5,18 +5,18 @@ until a round finds nothing. So a second scrub of the result changes nothing, wh
 the recognisers make of the placeholders.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from governance.scrubbing import loading
 from governance.scrubbing.deadline import check_time, deadline
 from governance.scrubbing.engine import Engine
-from governance.scrubbing.entities import placeholder
 from governance.scrubbing.leftover import nothing_left
 from governance.scrubbing.mapped import Edit, Mapped, edited
 from governance.scrubbing.normalise import views
 from governance.scrubbing.overlaps import resolve
-from governance.scrubbing.policy import BALANCED, Action, Policy
+from governance.scrubbing.policy import BALANCED, Action, Policy, SaidBy
+from governance.scrubbing.replacing import Tokens, numbered, replacement, worth_it
 from governance.scrubbing.results import Finding, Match, Scrubbed, ScrubFailed
 from governance.scrubbing.shields import unshielded
 from governance.scrubbing.special import special_categories
@@ -31,23 +31,26 @@ class Draft:
     """One text on its way: as it stands, where it came from, what was done."""
 
     now: Mapped
+    tokens: Tokens = field(default_factory=numbered)
     special: tuple[str, ...] = ()
     findings: list[Finding] = field(default_factory=list)
     settled: bool = False
 
     def apply(
-        self, matches: Sequence[Match], policy: Policy, *, from_person: bool
+        self, matches: Sequence[Match], policy: Policy, *, said_by: SaidBy
     ) -> None:
-        self.settled = not matches
-        if not matches:
-            return
-        for match in matches:
-            action = policy.action(match.entity, from_person=from_person)
-            self.findings.append(
-                Finding(match.entity, action, *self.now.source(match.start, match.end))
-            )
-        edits = [Edit(m.start, m.end, placeholder(m.entity)) for m in matches]
-        self.now = edited(self.now.text, edits).after(self.now)
+        acted = [each for each in matches if worth_it(each, self.now.text, policy)]
+        self.settled = not acted
+        edits: list[Edit] = []
+        for match in acted:
+            action = policy.action(match.entity, said_by=said_by)
+            source = self.now.source(match.start, match.end)
+            self.findings.append(Finding(match.entity, action, *source))
+            value = self.now.text[match.start : match.end]
+            text = replacement(match.entity, value, action, self.tokens)
+            edits.append(Edit(match.start, match.end, text))
+        if edits:
+            self.now = edited(self.now.text, edits).after(self.now)
 
     def result(self, *, behind: int = 0) -> Scrubbed:
         """Of what stands behind so many characters; offsets count from there."""
@@ -84,10 +87,11 @@ def scrub(
     *,
     policy: Policy = BALANCED,
     language: str = "en",
-    from_person: bool = True,
+    said_by: SaidBy = SaidBy.PERSON,
+    tokens: Tokens | None = None,
 ) -> Scrubbed:
     return scrub_many(
-        [text], policy=policy, language=language, from_person=from_person
+        [text], policy=policy, language=language, said_by=said_by, tokens=tokens
     )[0]
 
 
@@ -96,34 +100,52 @@ def scrub_many(
     *,
     policy: Policy = BALANCED,
     language: str = "en",
-    from_person: bool = True,
+    said_by: SaidBy = SaidBy.PERSON,
+    tokens: Tokens | None = None,
 ) -> list[Scrubbed]:
     """As `scrub`, for many at once: the model reads them in batches.
 
     The rules know all their languages at once and names are looked for in English, so
-    `language` changes nothing yet.
+    `language` changes nothing yet. `tokens` gives the code that stands for a name;
+    without it the names of each text are numbered.
     """
-    return [draft.result() for draft in drafted(texts, policy, from_person=from_person)]
+    drafts = drafted(texts, policy, said_by=said_by, tokens=tokens)
+    return [draft.result() for draft in drafts]
 
 
-def drafted(texts: Sequence[str], policy: Policy, *, from_person: bool) -> list[Draft]:
+def drafted(
+    texts: Sequence[str],
+    policy: Policy,
+    *,
+    said_by: SaidBy,
+    tokens: Tokens | None = None,
+) -> list[Draft]:
     for text in texts:
         check(text)
     engine = loading.engine()
     with deadline(sum(map(len, texts))):
-        settled = _or_none(engine, texts, policy, from_person=from_person)
+        settled = _or_none(
+            lambda: _settled(engine, _begun(texts, tokens), policy, said_by=said_by)
+        )
     if settled is None:
         raise ScrubFailed("scrubbing failed; store nothing of the text") from None
     return settled
 
 
-def _or_none(
-    engine: Engine, texts: Sequence[str], policy: Policy, *, from_person: bool
-) -> list[Draft] | None:
+def _begun(texts: Sequence[str], tokens: Tokens | None) -> list[Draft]:
+    """Special categories are looked for in the text as it came: a placeholder may hide
+    what the words tell of."""
+    return [
+        Draft(Mapped.same(text), tokens or numbered(), special_categories(text))
+        for text in texts
+    ]
+
+
+def _or_none(scrubbing: Callable[[], list[Draft]]) -> list[Draft] | None:
     """None where anything went wrong: an error raised here would carry along the one
     it stems from, whose message may repeat the text."""
     try:
-        return _settled(engine, texts, policy, from_person=from_person)
+        return scrubbing()
     except ScrubFailed:
         raise
     except Exception:  # noqa: BLE001 # see above
@@ -142,18 +164,16 @@ def check(text: str) -> None:
 
 
 def _settled(
-    engine: Engine, texts: Sequence[str], policy: Policy, *, from_person: bool
+    engine: Engine, drafts: list[Draft], policy: Policy, *, said_by: SaidBy
 ) -> list[Draft]:
-    entities = policy.acted_on(from_person=from_person)
-    # Of the text as it came: a placeholder may hide what the words tell of.
-    drafts = [Draft(Mapped.same(text), special_categories(text)) for text in texts]
+    entities = policy.acted_on(said_by=said_by)
     for _ in range(_ROUNDS):
         unsettled = [draft for draft in drafts if not draft.settled]
         if not unsettled:
             return drafts
         found = find_all(engine, [draft.now.text for draft in unsettled], entities)
         for draft, matches in zip(unsettled, found, strict=True):
-            draft.apply(matches, policy, from_person=from_person)
+            draft.apply(matches, policy, said_by=said_by)
     raise ScrubFailed(
         "the text does not come to rest under scrubbing; send it in parts"
     )

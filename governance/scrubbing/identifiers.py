@@ -7,7 +7,7 @@ from governance.scrubbing.gate import LONGEST
 from governance.scrubbing.nearby import supported
 from governance.scrubbing.normalise import views
 from governance.scrubbing.overlaps import resolve
-from governance.scrubbing.recognisers import RULES
+from governance.scrubbing.recognisers import rules
 from governance.scrubbing.recognisers.rule import CERTAIN, SUPPORT, Rule
 from governance.scrubbing.results import Match, ScrubFailed
 from governance.scrubbing.shields import unshielded
@@ -29,7 +29,7 @@ def hard_identifier(text: str) -> str | None:
 
 
 def _certain(text: str) -> list[Match]:
-    found = [_in_context(text, rule, m) for rule in RULES for m in rule.find(text)]
+    found = [_in_context(text, rule, m) for rule in rules() for m in rule.find(text)]
     certain = [
         match for match in found if match.score >= CERTAIN and is_hard(match.entity)
     ]

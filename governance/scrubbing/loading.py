@@ -3,20 +3,28 @@
 import threading
 
 from governance.scrubbing.engine import Engine
+from governance.scrubbing.entities import add_kinds
+from governance.scrubbing.recognisers import add_rules
+from governance.scrubbing.recognisers.custom import custom_recognisers
 from governance.scrubbing.results import ScrubFailed
 from governance.scrubbing.special import special_categories
 
 _lock = threading.Lock()
-_model: str | None = None
+_configured: tuple[str | None, str] = (None, "")
 _engine: Engine | None = None
 
 
-def configure(*, model: str | None) -> None:
-    """Another spaCy model, by package name or path; None finds the installed one."""
-    global _model, _engine  # one engine per process is the point
+def configure(*, model: str | None = None, recognisers: str = "") -> None:
+    """Another spaCy model, by package name or path; None finds the installed one. And
+    recognisers of the deployment's own, as TOML; raises ``BadRecogniser``."""
+    global _configured, _engine  # one engine per process is the point
     with _lock:
-        if model != _model:
-            _model, _engine = model, None
+        if (model, recognisers) == _configured:
+            return
+        custom = custom_recognisers(recognisers)
+        add_kinds({each.entity: each.kind for each in custom})
+        add_rules(tuple(each.rule for each in custom))
+        _configured, _engine = (model, recognisers), None
 
 
 def warm() -> None:
@@ -30,7 +38,7 @@ def engine() -> Engine:
     if _engine is None:
         with _lock:
             if _engine is None:
-                _engine = _loaded(_model)
+                _engine = _loaded(_configured[0])
     return _engine
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from governance.models import Memory, RunState, SourceType, Trust
+from governance.scrubbing import words_for
 
 MINUTE = 60
 
@@ -116,6 +117,8 @@ LEFT_OUT = {
     "PHONE": gettext_lazy("a phone number"),
     "IP_ADDRESS": gettext_lazy("a network address"),
     "MAC_ADDRESS": gettext_lazy("a device address"),
+    "BIRTH_DATE": gettext_lazy("the year of a birth date"),
+    "DATE": gettext_lazy("an exact date"),
     "PERSON": gettext_lazy("a name"),
     "LOCATION": gettext_lazy("a place"),
     "ORGANIZATION": gettext_lazy("an organisation"),
@@ -157,8 +160,13 @@ def importance(number: int) -> str:
 def left_out(findings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     """The kinds of things that were left out of a text, each once, in words."""
     entities = dict.fromkeys(str(each.get("entity")) for each in findings)
-    other = _("something private")
-    return tuple(dict.fromkeys(str(LEFT_OUT.get(entity, other)) for entity in entities))
+    return tuple(dict.fromkeys(map(_left_out, entities)))
+
+
+def _left_out(entity: str) -> str:
+    """What the deployment looks for itself has the words that it gave."""
+    words = LEFT_OUT.get(entity) or words_for(entity) or _("something private")
+    return str(words)
 
 
 def where_from(memory: Memory) -> str:

@@ -1,6 +1,7 @@
 """Remember: scrubbed, embedded, deduplicated, with a where-from, in one transaction."""
 
-from governance.writing.draft import Draft, Earlier, Gate, SourceDraft, Unwritable
+from governance.writing.draft import Draft, Earlier, SourceDraft
+from governance.writing.gate import Gate, Unwritable
 from governance.writing.held import opened
 from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.remember import remember, remember_many

@@ -22,7 +22,8 @@ from governance.access import (
 )
 from governance.embedding import EmbeddingFailed, embed
 from governance.scrubbing import ScrubFailed
-from governance.writing.draft import Draft, Unwritable, scrubbed, scrubbed_many
+from governance.writing.draft import Draft, scrubbed, scrubbed_many
+from governance.writing.gate import Unwritable
 from governance.writing.held import hold
 from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.sensitive import must_be_held
@@ -62,7 +63,7 @@ def remember(
     before = _ask(whose, caller, once)
     if before:
         return before
-    [prepared] = _prepared([scrubbed(draft, caller)], whose, caller)
+    [prepared] = _prepared([scrubbed(draft, caller, whose)], whose, caller)
     if isinstance(prepared, Exception):
         raise prepared
     person_id = whose.person_id()
@@ -88,7 +89,7 @@ def remember_many(
     ``since`` is the epoch of the person in which all this began (``Stale``).
     """
     _ask(whose, caller, None)
-    results = _prepared(scrubbed_many(drafts, caller), whose, caller)
+    results = _prepared(scrubbed_many(drafts, caller, whose), whose, caller)
     if all(isinstance(each, Exception) for each in results):
         return [each for each in results if isinstance(each, Exception)]
     person_id = whose.person_id()

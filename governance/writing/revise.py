@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from governance.audit import Actor
 from governance.models import LIVE_STATES, Memory, MemoryVersion, Sensitivity, Trust
-from governance.writing.draft import Earlier, Unwritable
+from governance.writing.draft import Earlier
+from governance.writing.gate import Unwritable
 from governance.writing.inherit import FROM_LEAST_SENSITIVE
 from governance.writing.known_by import text_hash
 from governance.writing.trust import FROM_MOST_TO_LEAST

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from governance.access import Caller, Refused
 from governance.models import CategoryPolicy, Consent, Person
 from governance.scrubbing import STRICT
+from governance.writing.gate import policy_for
 
 
 def must_be_held(
@@ -20,7 +21,7 @@ def must_be_held(
     where it may not even wait. Call it in the scope of the person, if known."""
     if not categories:
         return False
-    if caller.scrub_policy == STRICT.name:
+    if policy_for(caller, _own_policy(person_id)) is STRICT:
         raise Refused("category_refused", categories)
     missing = without_consent(categories, person_id)
     if not missing:
@@ -51,6 +52,13 @@ def without_consent(
     standing = Consent.objects.owned_by(person_id).standing()
     given = set(standing.values_list("category", flat=True))
     return [each for each in categories if each not in given]
+
+
+def _own_policy(person_id: uuid.UUID | None) -> str:
+    if person_id is None:
+        return ""
+    rows = Person.objects.filter(id=person_id).values_list("scrub_policy", flat=True)
+    return rows.get()
 
 
 def _never_asked(categories: Sequence[str], person_id: uuid.UUID | None) -> bool:

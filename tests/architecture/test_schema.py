@@ -28,6 +28,7 @@ PLAIN = {
     ("read", "kind"),
     ("read", "purpose"),
     ("person", "hash_key_id"),
+    ("person", "scrub_policy"),
     ("person", "own_key_sealed_by_id"),
     ("dashboard_link", "hash_key_id"),
     ("erasure_run", "asked_by"),

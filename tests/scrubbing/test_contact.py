@@ -2,7 +2,7 @@
 
 import pytest
 
-from governance.scrubbing import LIGHT, scrub
+from governance.scrubbing import LIGHT, SaidBy, scrub
 
 
 @pytest.mark.parametrize(
@@ -229,4 +229,4 @@ def test_a_hardware_address_goes():
 def test_light_keeps_the_persons_own_contact_and_not_that_of_others():
     text = "reach Anna at anna@example.com"
     assert scrub(text, policy=LIGHT).text == text
-    assert "@" not in scrub(text, policy=LIGHT, from_person=False).text
+    assert "@" not in scrub(text, policy=LIGHT, said_by=SaidBy.OTHERS).text

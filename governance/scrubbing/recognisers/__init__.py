@@ -7,6 +7,7 @@ normalised text; a score below `CERTAIN` waits for a word nearby that supports i
 from governance.scrubbing.recognisers import (
     accounts,
     addresses,
+    calendar,
     cards,
     identity,
     phones,
@@ -25,4 +26,19 @@ RULES: tuple[Rule, ...] = (
     *secrets.RULES,
     *spoken.RULES,
     *pins.RULES,
+    *calendar.RULES,
 )
+
+
+_custom: tuple[Rule, ...] = ()
+
+
+def rules() -> tuple[Rule, ...]:
+    """Ours, and what the deployment has added."""
+    return RULES + _custom
+
+
+def add_rules(custom: tuple[Rule, ...]) -> None:
+    """In place of those added before."""
+    global _custom  # noqa: PLW0603 # as the engine: one set for the process
+    _custom = custom

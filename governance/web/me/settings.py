@@ -14,7 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from governance.access import as_account
 from governance.choices import for_all
-from governance.choices.settings import set_forgetting, set_looks, set_undo
+from governance.choices.settings import (
+    set_forgetting,
+    set_looks,
+    set_scrubbing,
+    set_undo,
+)
 from governance.models import Account, Person
 from governance.retention import older_than
 from governance.web.answers import see_other
@@ -22,7 +27,7 @@ from governance.web.looks import COOKIE, keep_looks
 from governance.web.me.done import deed_done, note_words
 from governance.web.me.find import records_of
 from governance.web.me.passkeys import passkeys_of
-from governance.web.me.settings_forms import KeepingForm, LooksForm
+from governance.web.me.settings_forms import KeepingForm, LooksForm, ScrubbingForm
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import moment
 
@@ -84,6 +89,26 @@ def save_keeping(request: Request) -> HttpResponse:
     return see_other("settings")
 
 
+@require_POST
+@visitors_only
+def save_scrubbing(request: Request) -> HttpResponse:
+    """Holds for what is told from now on. Not by a link, as all that outlives it."""
+    if not request.visitor.may.erase_all:
+        raise PermissionDenied
+    actor = request.visitor.actor
+    with request.visitor.scope() as persons:
+        records = records_of(persons)
+        form = ScrubbingForm(records, request.POST)
+        valid = form.is_valid()
+        if valid:
+            policy = form.cleaned_data["policy"]
+            for_all(records, lambda p: set_scrubbing(p, policy=policy, actor=actor))
+    if not valid:
+        return _page(request, scrubbing=form)
+    note_words(request, _("Saved. It holds for what is told from now on."))
+    return see_other("settings")
+
+
 def _keep(person: Person, form: KeepingForm, actor: Any) -> None:
     hours = form.undo_hours()
     if hours is not None:
@@ -117,6 +142,7 @@ def _page(
     *,
     looks: LooksForm | None = None,
     keeping: KeepingForm | None = None,
+    scrubbing: ScrubbingForm | None = None,
 ) -> HttpResponse:
     account = request.visitor.account
     with request.visitor.scope() as persons:
@@ -125,7 +151,10 @@ def _page(
     context = {
         "looks": looks or LooksForm(account, initial=_looks_of(request)),
         "keeping": (keeping or KeepingForm(records)) if account and records else None,
-        "form": looks or keeping,
+        "scrubbing": (
+            (scrubbing or ScrubbingForm(records)) if account and records else None
+        ),
+        "form": looks or keeping or scrubbing,
         "done": done,
         **(_sign_in(account) if account else {}),
     }

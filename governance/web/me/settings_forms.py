@@ -77,6 +77,40 @@ class LooksForm(forms.Form):
         )
 
 
+class ScrubbingForm(forms.Form):
+    """What is left out before anything is stored, in all of their apps. It can only be
+    more than an app leaves out by itself."""
+
+    policy = forms.ChoiceField(
+        label=_("What is left out"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[
+            ("", _("What each app leaves out by itself")),
+            (
+                "balanced",
+                _(
+                    "Passwords, card and account numbers, official numbers, telephone "
+                    "numbers and addresses"
+                ),
+            ),
+            (
+                "strict",
+                _(
+                    "Names, places and exact dates as well; what holds a password or a "
+                    "card number is not kept at all"
+                ),
+            ),
+        ],
+    )
+
+    def __init__(self, records: Sequence[Person], data: Any = None) -> None:
+        own = {person.scrub_policy for person in records}
+        # Where it differs, what was chosen most cautiously is what is shown.
+        chosen = next((each for each in ("strict", "balanced") if each in own), "")
+        super().__init__(data, initial={"policy": chosen})
+
+
 class KeepingForm(forms.Form):
     """How long things are kept, for all of a person's records."""
 
