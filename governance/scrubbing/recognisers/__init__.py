@@ -12,6 +12,7 @@ from governance.scrubbing.recognisers import (
     phones,
     secrets,
     spoken,
+    streets,
 )
 from governance.scrubbing.recognisers.rule import Rule
 
@@ -20,6 +21,7 @@ RULES: tuple[Rule, ...] = (
     *accounts.RULES,
     *identity.RULES,
     *addresses.RULES,
+    *streets.RULES,
     *phones.RULES,
     *secrets.RULES,
     *spoken.RULES,
