@@ -49,7 +49,7 @@ _IPV6 = re.compile(
     r"(?<![A-Za-z0-9_:.])[0-9A-Fa-f:]{4,39}(?:\.[0-9]{1,3}){0,3}(?![A-Za-z0-9_:])"
 )
 _VERSION = re.compile(
-    r"(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]{0,2}\Z",
+    r"(?<![a-z])(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]{0,2}\Z",
     re.IGNORECASE,
 )
 _MAC = re.compile(

@@ -18,9 +18,14 @@ from governance.scrubbing.recognisers.rule import CERTAIN, NOT_WITHIN, Rule, dig
 from governance.scrubbing.recognisers.runs import Run
 from governance.scrubbing.results import Match
 
-_CUES = ("phone", "tel", "telefon", "mobil", "handy", "cell", "call", "whatsapp", "sms", "fax",
-         "anruf", "rufnummer", "rufe", "dial", "signal", "reach", "erreich", "portable", "móvil", "text me",
-         "contact", "kontakt", "ring", "ext", "msisdn", "mob")  # fmt: skip
+_CUES = ("phone", "tel", "telefon", "teléfono", "téléphone", "telefón", "mobil", "mobiel", "handy", "cell", "cellulare", "celular",
+         "móvil", "movil", "telemóvel", "portable", "komórk", "puhelin", "landline", "hotline", "helpline", "voicemail", "msisdn", "mob",
+         "gsm", "whatsapp", "sms", "fax", "signal", "ext", "anruf", "rufnummer", "rufe", "ruf an", "call", "dial", "ring", "reach",
+         "erreich", "answering at", "messages to", "contact", "kontakt", "text me", "text him", "text her", "text us", "can text",
+         "please text", "appelle", "appelez", "llama", "llámame", "chiama", "liga", "dzwoń", "bel me", "my number", "his number",
+         "her number", "their number", "our number", "your number", "meine nummer", "seine nummer", "ihre nummer", "unsere nummer",
+         "mon numéro", "son numéro", "mi número", "su número", "mio numero", "suo numero", "meu número", "mijn nummer", "mitt nummer",
+         "mit nummer", "mój numer", "電話番号")  # fmt: skip
 
 # How one number is spaced; wider gaps also stand between the numbers of a list.
 _CLOSE = r"(?:[ ]?[-./()·•][ ]?|[ ]|\)[ ]?[-/]?[ ]?|[ ]\()"

@@ -27,8 +27,8 @@ from governance.scrubbing.results import Match
 ENTITY = "STREET_ADDRESS"
 _CUES = ("address", "adress", "adres", "anschrift", "dirección", "direccion", "indirizzo", "endereço", "morada",
          "live", "living", "located", "location", "wohn", "vivo", "vive", "habite", "abito", "abita", "moro em", "mieszka",
-         "bor på", "send it", "send to", "sent to", "deliver", "ship to", "moved to", "move to", "liefer", "envoy", "office is",
-         "offices", "house is", "apartment", "return to", "taxi to", "parcel", "package", "drops you", "zip", "letter arrived",
+         "bor på", "send", "sent to", "deliver", "ship to", "moved to", "move to", "liefer", "envoy", "office is",
+         "offices", "house is", "apartment", "return to", "taxi to", "parcel", "package", "drops you", "zip", "postcode", "postal code", "letter arrived",
          "restaurant is at", "meet me at", "meet you at", "meet at", "flat is", "statement", "new home")  # fmt: skip
 # What could be a postcode, to know without a walk that none follows.
 _CODE = re.compile(r"(?<![\w])[A-Za-z0-9]{0,3}[- ]?[0-9][0-9A-Za-z]{1,7}")
@@ -137,8 +137,9 @@ def _proven(text: Text, at: int, part: Street) -> Match | None:
 def _nameless(text: Text) -> Iterator[Match]:
     for at in range(len(text)):
         street = nameless(text, at)
-        if street and tail(text, street.last).proof is Proof.POSTCODE:
-            yield _match(text, street.first, tail(text, street.last).last, LIKELY)
+        found = _proven(text, street.last, street) if street else None
+        if found and found.score >= LIKELY:
+            yield found
 
 
 def _parts_at(text: Text, at: int) -> Iterator[Street]:
@@ -147,7 +148,7 @@ def _parts_at(text: Text, at: int) -> Iterator[Street]:
         if text.bare(at - 1) in UNITS:
             yield Street(at - 1, at, is_sure=False)
             return
-    if text.is_joined(following) and text.is_capital(following):
+    if text.is_next_part(following) and text.is_capital(following):
         yield Street(at, at, is_sure=False)
     first = _first_of_street(text, at)
     if first < at:
@@ -178,9 +179,13 @@ def _match(text: Text, first: int, last: int, score: float) -> Match:
 
 def _with_flat(text: Text, first: int) -> int:
     """ "Flat 3, 12 Abbey Road"."""
-    if first < 2 or not (text.is_next_part(first) and text.is_joined(first - 1)):
-        return first
-    return first - 2 if text.bare(first - 2) in UNITS and is_door(text, first - 1) else first
+    for _ in range(3):
+        if first < 2 or not (text.is_next_part(first) and text.is_joined(first - 1)):
+            break
+        if text.bare(first - 2) not in UNITS or not is_door(text, first - 1):
+            break
+        first -= 2
+    return first
 
 
 RULES = (Rule("street addresses", (ENTITY,), find, _CUES),)

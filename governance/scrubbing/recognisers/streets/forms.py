@@ -18,6 +18,7 @@ from governance.scrubbing.recognisers.streets.words import (
     GERMAN_HEADS,
     GLUED,
     GLUED_TOO,
+    HUNGARIAN,
     LABELS,
     LAST,
     LOWER,
@@ -181,9 +182,10 @@ def _is_of_name(text: Text, at: int) -> bool:
 def _before_label(text: Text, at: int) -> int:
     """The word before the number of a house, over a "n.º" and a comma."""
     before = at - 1
-    if before > 0 and text.gap(at).lstrip(":").strip() == "" and text.bare(before) in LABELS:
-        before -= 1
-        return before if text.is_next_part(before + 1) else -1
+    has_label = before > 0 and text.bare(before) in LABELS
+    if has_label and not text.gap(at).lstrip(":").strip(" "):
+        is_near = text.is_next_part(before) and "\n" not in text.gap(before)
+        return before - 1 if is_near else -1
     is_near = text.is_next_part(at) and "\n" not in text.gap(at)
     return before if is_near and not text.ends(before) else -1
 
@@ -193,8 +195,11 @@ def _last(text: Text, at: int) -> Street | None:
     before = _before_label(text, at)
     if before < 1 or text.lower[before] not in LAST:
         return None
-    first = _first_of_name(text, before, most=2)
-    return Street(first, at, is_sure=True) if first < before else None
+    is_small = text.lower[before] in HUNGARIAN and before > 1
+    head = before - 1 if is_small and not text.is_capital(before - 1) else before
+    first = _first_of_name(text, head, most=2)
+    is_whole = first < head and text.is_joined(before)
+    return Street(first, at, is_sure=True) if is_whole else None
 
 
 def _first_of_name(text: Text, before: int, *, most: int) -> int:
@@ -227,7 +232,7 @@ def _is_glued(text: Text, at: int) -> bool:
 
 
 def _is_surely_glued(text: Text, at: int) -> bool:
-    return text.lower[at].endswith(GLUED)
+    return text.lower[at].endswith(GLUED) or text.bare(at).endswith(GLUED)
 
 
 _SHORTEST_GLUED = 6

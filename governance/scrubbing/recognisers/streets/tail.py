@@ -52,6 +52,9 @@ _PROVINCE = re.compile(r"[ ]?(?:\([A-Z]{2}\)|/[ ]?[A-Z]{2}(?![\w]))")
 _CLAUSE_ENDS = re.compile(
     r"[ ]?(?:[.,;:!?)\"”]|\n|\Z|(?:for|since|in|until|on|with|from|seit|und|depuis|desde|dal)[ ])"
 )
+ARTICLES = frozenset({"das", "dos", "da", "do", "la", "las", "los", "el", "le", "les", "den", "de"})
+# "Mumbai-400001"
+_INDIAN = re.compile(r"[A-Z][a-z]{1,30}-[0-9]{6}")
 _MOST_PARTS, _MOST_WORDS, _MOST_IN_A_PART = 5, 14, 6
 
 
@@ -117,6 +120,8 @@ def _postcode(text: Text, last: int, *, loose: bool) -> Tail | None:
         found = POSTCODE.match(text.whole, text.spans[at][0])
         if found:
             return _from_postcode(text, found, places=at - last - 1)
+        if _INDIAN.fullmatch(text.words[at].rstrip(".")):
+            return Tail(_country(text, at), Proof.POSTCODE)
         any_word = loose and parts <= 1 and in_part <= 3 and text.words[at].isalpha()
         if parts > _MOST_PARTS or in_part > _MOST_IN_A_PART:
             return None
@@ -129,6 +134,7 @@ def _is_of_a_place(text: Text, at: int) -> bool:
     if text.lower[at] in PARTICLES:
         return True
     is_name = text.is_capital(at) and text.bare(at) not in OTHER_WORDS
+    is_name = is_name or _STATE.fullmatch(text.words[at]) is not None
     # Between a street and its city a flat may stand, or a box.
     return is_name or (text.words[at].isdigit() and text.bare(at - 1) in UNITS)
 
@@ -162,6 +168,8 @@ def _city_behind(text: Text, last: int, *, places: int) -> int:
 def _name(text: Text, at: int, *, most: int) -> int:
     """The last of the capitalised words from here on, particles between them."""
     end = at - 1
+    if text.lower[at] in ARTICLES and text.is_joined(at) and text.is_joined(at + 1):
+        at += 1
     for place in range(at, min(len(text), at + most)):
         if place > at and (not text.is_joined(place) or text.ends(place - 1)):
             break

@@ -14,7 +14,7 @@ _ABBREVIATED = 5
 _SPACE = re.compile(r"[ \t]{1,4}(?:&[ \t])?")
 # Between the parts of an address: a comma, a line's end, and the marks of a quotation.
 _PART = re.compile(
-    r"[ \t]{0,6}(?:[,;|·]|-(?=[ \t]))?[ \t]{0,6}(?:\r?\n[ \t]{0,8}(?:[>?*|]{1,3}[ \t]{0,4})?){0,2}"
+    r"[ \t]{0,6}(?:[,;|·]|-(?=[ \t]))?[ \t]{0,6}(?:\r?\n[ \t]{0,8}(?:[>?*|]{1,3}[ \t]{0,4})?){0,2}['’]?"
 )
 _NUMBER = re.compile(
     r"[sS]/[nN]|[0-9]{1,5}(?:[A-Za-z]{1,2})?(?:[-/][0-9]{1,4}[A-Za-z]?|[-/](?:[IVX]{1,4}|[A-Za-z]{1,3}|bis|hs))?\.?"
@@ -77,7 +77,8 @@ class Text:
         return 0 < at < len(self.spans) and _PART.fullmatch(self.gap(at)) is not None
 
     def is_capital(self, at: int) -> bool:
-        return self.words[at][0].isupper()
+        word = self.words[at]
+        return word[0].isupper() or word.startswith("s-")  # 's-Gravenhage
 
     def ends_with_point(self, at: int) -> bool:
         return self.words[at].endswith(".")

@@ -87,7 +87,7 @@ LAST = _set(
     """
     straße strasse str str. gasse allee weg platz ring damm ufer chaussee promenade
     straat laan plein gracht kade singel steeg dreef
-    gata gatan väg vägen gränd torg gate vei veg vej gade allé plads katu
+    gata gatan väg vägen gränd torg gate vei veg vej gade allé plads katu kuja tie polku puistotie
     utca u. út útja körút krt. tér tere köz sor
     caddesi cad cad. sokak sokağı sok sok. bulvarı bulv. mahallesi
     """
@@ -132,7 +132,7 @@ SHORT_UNITS = frozenset({"no", "m", "d", "et", "ap", "bl", "sc", "top", "floor",
 
 # A number beside one of these tells a flat, a floor, a door.
 UNITS = _set(
-    "apt apartment apartments flat unit suite ste studio room rm floor fl bldg building tower block blok lot door"
+    "apt apartment apartments flat unit suite ste studio room rm floor level fl bldg building tower block blok lot door"
     " dept wohnung whg top stiege tür stock etage og eg"
     " appartement appt app appartamento int interno scala piano bât bâtiment batiment étage escalier esc porte"
     " piso puerta pta planta portal edif edificio depto departamento interior esc escalera bloque casa"
@@ -169,8 +169,10 @@ COUNTRIES = _countries()
 LABELS = _set("n n.o no nr n.r num núm número numero numéro nummer č д дом b house")
 ADJECTIVES = _set(
     "alte alter alten neue neuer neuen große grosse großer kleine kleiner obere oberer untere unterer lange hintere"
-    " vordere hohe breite oude nieuwe lange korte grote kleine gamla nya stora lilla gamle store"
+    " vordere hohe breite oude nieuwe lange korte grote kleine gamla nya stora lilla gamle store vester øster nørre sønder gammel ny östra västra norra södra"
 )
+# Hungarian writes the second word of a name small: "Kossuth lajos utca 24."
+HUNGARIAN = _set("utca u. út útja körút krt. tér tere köz sor")
 # What stands right before a house number in talk.
 AT = _set("at address adresse anschrift indirizzo dirección adres adress morada endereço located")
 LOWER = _set("street st road rd avenue ave lane drive boulevard blvd court crescent terrace place parkway highway")
