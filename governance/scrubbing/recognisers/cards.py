@@ -47,6 +47,9 @@ _END_OF_UUID = 12
 _DOUBLED = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
 _LONGEST = 19
 _SHORTEST = 13
+# In more groups than this only a number of a known issuer is one, not a table.
+_MOST_GROUPS = 8
+_FIRST_DIGITS = "2345689"
 
 
 class Part(NamedTuple):
@@ -118,10 +121,15 @@ def _best_from(run: Run, first: int) -> Match | None:
         number += run.text[slice(*run.groups[last])]
         if len(number) > _LONGEST:
             break
-        if len(number) < _SHORTEST or not luhn(number):
+        if last - first >= _MOST_GROUPS and number[0] not in _FIRST_DIGITS:
+            break
+        if len(number) < _SHORTEST:
+            continue
+        issued = _ISSUED.fullmatch(number) is not None
+        if not (issued or last - first < _MOST_GROUPS) or not luhn(number):
             continue
         part = Part(run, first, last + 1)
-        score = _score(part, issued=_ISSUED.fullmatch(number) is not None)
+        score = _score(part, issued=issued)
         if score and (best is None or score >= best.score):
             best = Match("CREDIT_CARD", part.start, part.end, score)
     return best

@@ -42,8 +42,9 @@ _MOST_WORDS = 7
 
 def streets_at(text: Text, at: int) -> list[Street]:
     """The readings of what stands around a number; most numbers have none."""
-    readings = (reading(text, at) for reading in _READINGS)
-    return [street for street in readings if street]
+    readings = _TO_THE_RIGHT if text.is_word(at + 1) else ()
+    readings += _TO_THE_LEFT if text.is_word(at - 1) else ()
+    return [street for reading in readings if (street := reading(text, at))]
 
 
 def _english(text: Text, at: int) -> Street | None:
@@ -252,13 +253,6 @@ def _german(text: Text, at: int) -> Street | None:
     return None
 
 
-_READINGS: tuple[Callable[[Text, int], Street | None], ...] = (
-    _english,
-    _small_english,
-    _ahead,
-    _glued_behind,
-    _first,
-    _last,
-    _glued,
-    _german,
-)
+_Reading = Callable[[Text, int], Street | None]
+_TO_THE_RIGHT: tuple[_Reading, ...] = (_english, _small_english, _ahead, _glued_behind)
+_TO_THE_LEFT: tuple[_Reading, ...] = (_first, _last, _glued, _german)

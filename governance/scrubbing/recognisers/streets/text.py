@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import pairwise
 from typing import Self
 
 _WORD = re.compile(
@@ -21,43 +21,53 @@ _NUMBER = re.compile(
 )
 
 
-@dataclass(frozen=True)
+# How a word stands to the one before it.
+_APART, _NEXT_PART, _JOINED = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     whole: str
     spans: Sequence[tuple[int, int]]
+    words: Sequence[str]
+    lower: Sequence[str]
+    # Lower-case and without the point of an abbreviation or a sentence.
+    bares: Sequence[str]
+    starts: Sequence[int]
+    ties: Sequence[int]
 
     @classmethod
     def read(cls, whole: str) -> Self:
-        return cls(whole, [found.span() for found in _WORD.finditer(whole)])
+        spans = [found.span() for found in _WORD.finditer(whole)]
+        words = [whole[start:end] for start, end in spans]
+        lower = [word.lower() for word in words]
+        bares = [word.rstrip(".") for word in lower]
+        gaps = (whole[a[1] : b[0]] for a, b in pairwise(spans))
+        ties = [_APART, *map(_tie, gaps), _APART]
+        return cls(whole, spans, words, lower, bares, [a for a, _ in spans], ties)
 
     def __len__(self) -> int:
         return len(self.spans)
 
-    @cached_property
-    def words(self) -> list[str]:
-        return [self.whole[start:end] for start, end in self.spans]
-
-    @cached_property
-    def lower(self) -> list[str]:
-        return [word.lower() for word in self.words]
-
-    @cached_property
-    def starts(self) -> list[int]:
-        return [start for start, _ in self.spans]
-
     def numbers(self) -> Iterator[int]:
-        """What may be the number of a house: not a part of an amount or a date."""
+        """What may be the number of a house: words beside it, and not a part of an
+        amount or a date."""
         for at, word in enumerate(self.words):
-            if (word[0].isdigit() or word[1:2] == "/") and _NUMBER.fullmatch(word) and self._is_free(at):
+            if not (word[0].isdigit() or word[1:2] == "/") or not _NUMBER.fullmatch(word):
+                continue
+            if (self.is_word(at - 1) or self.is_word(at + 1)) and self._is_free(at):
                 yield at
+
+    def is_word(self, at: int) -> bool:
+        return 0 <= at < len(self.spans) and not self.words[at][0].isdigit()
 
     def _is_free(self, at: int) -> bool:
         start, end = self.spans[at]
         before, behind = self.whole[max(0, start - 1) : start], self.whole[end : end + 2]
         return (
-            before not in tuple("$€£¥#&@=:/.,_+-%")
-            and behind[:1] not in tuple("%€$£°@_=:+")
-            and not (behind[:1] in tuple(".,:/-") and behind[1:].isdigit())
+            before not in _GLUED_BEFORE
+            and behind[:1] not in _GLUED_BEHIND
+            and not (behind[:1] in _INNER and behind[1:].isdigit())
         )
 
     def gap(self, at: int) -> str:
@@ -67,38 +77,45 @@ class Text:
 
     def is_joined(self, at: int) -> bool:
         """By spaces alone, or glued as in "d'Alsace", to the word before."""
-        if not 0 < at < len(self.spans):
-            return False
-        gap = self.gap(at)
-        return not gap or (len(gap) < 5 and _SPACE.fullmatch(gap) is not None)
+        return at >= 0 and at < len(self.spans) and self.ties[at] == _JOINED
 
     def is_next_part(self, at: int) -> bool:
         """By a comma or a line's end, or less."""
-        return 0 < at < len(self.spans) and _PART.fullmatch(self.gap(at)) is not None
+        return at >= 0 and at < len(self.spans) and self.ties[at] != _APART
 
     def is_capital(self, at: int) -> bool:
         word = self.words[at]
         return word[0].isupper() or word.startswith("s-")  # 's-Gravenhage
 
     def ends_with_point(self, at: int) -> bool:
-        return self.words[at].endswith(".")
+        return self.words[at][-1] == "."
 
     def word_at(self, place: int) -> int:
         """The index of the first word that begins at or behind a place."""
         return bisect_right(self.starts, place - 1)
 
     def bare(self, at: int) -> str:
-        """Lower-case and without the point of an abbreviation or a sentence."""
-        return self.lower[at].rstrip(".") if 0 <= at < len(self.spans) else ""
+        return self.bares[at] if 0 <= at < len(self.spans) else ""
 
     def ends(self, at: int) -> bool:
         """A sentence: what is longer than an abbreviation and has a point behind it."""
-        if not self.ends_with_point(at):
+        if self.words[at][-1] != ".":
             return False
         is_number = self.words[at][0].isdigit() and self.is_joined(at + 1)
         is_long = len(self.words[at]) > _ABBREVIATED and self.lower[at][-4:] != "str."
         return is_number or is_long
 
     def end_of_name(self, at: int) -> int:
-        start, end = self.spans[at]
+        end = self.spans[at][1]
         return end - (self.words[at][-1] == ".")
+
+
+def _tie(gap: str) -> int:
+    if gap == " " or not gap or _SPACE.fullmatch(gap):
+        return _JOINED
+    return _NEXT_PART if _PART.fullmatch(gap) else _APART
+
+
+_GLUED_BEFORE = frozenset("$€£¥#&@=:/.,_+-%")
+_GLUED_BEHIND = frozenset("%€$£°@_=:+")
+_INNER = frozenset(".,:/-")
