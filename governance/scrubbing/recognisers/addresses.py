@@ -42,12 +42,20 @@ _SPELT = re.compile(
     re.IGNORECASE,
 )
 
+_WORDS = """
+    us me him her them it you look looks looked looking meet met is are was were be available here there online
+    shop store buy bought website site find found get got sold order live work worked works working stay
+    arrive arrived start starts end ends up down out sign register people was order posted read more visit
+"""
+_BEFORE_AT = frozenset(_WORDS.split())
+
 _IPV4 = re.compile(
     NOT_WITHIN + r"(?<![_.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\.?[A-Za-z0-9_])"
 )
 _IPV6 = re.compile(
     r"(?<![A-Za-z0-9_:.])[0-9A-Fa-f:]{4,39}(?:\.[0-9]{1,3}){0,3}(?![A-Za-z0-9_:])"
 )
+_NETWORK = re.compile(r"/[0-9]{1,2}(?![0-9])")
 _VERSION = re.compile(
     r"(?<![a-z])(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]{0,2}\Z",
     re.IGNORECASE,
@@ -66,7 +74,16 @@ def find_mails(text: str) -> Iterator[Match]:
             yield found
         at = text.find("@", at + 1)
     for spelt in _SPELT.finditer(text):
-        yield Match("EMAIL", *spelt.span(), LIKELY)
+        if _is_spelt_out(spelt):
+            yield Match("EMAIL", *spelt.span(), LIKELY)
+
+
+def _is_spelt_out(spelt: re.Match[str]) -> bool:
+    """ "meet us at cafe dot com" tells a place."""
+    words = spelt.group().lower().split()
+    if len(words) < 2 or words[1] != "at":
+        return True
+    return words[0] not in _BEFORE_AT and words[-1].rpartition(".")[2] in _SURE
 
 
 def _mail_around(text: str, at: int) -> Match | None:
@@ -108,7 +125,10 @@ def _is_mail(local: str, host: re.Match[str]) -> bool:
 def find_ips(text: str) -> Iterator[Match]:
     for match in _IPV4.finditer(text):
         before = text[max(0, match.start() - 9) : match.start()]
-        if not _VERSION.search(before) and _tells_a_place(match.group()):
+        is_network = _NETWORK.match(text, match.end()) and match.group()[-2:] == ".0"
+        if is_network or _VERSION.search(before):
+            continue
+        if _tells_a_place(match.group()):
             yield Match("IP_ADDRESS", *match.span(), PROVEN)
     for match in _IPV6.finditer(text):
         if match.group().count(":") > 1 and _tells_a_place(match.group()):

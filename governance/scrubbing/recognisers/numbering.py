@@ -25,6 +25,7 @@ _TRUNK = re.compile(
     r"|0[1-9][0-9]{1,3}[ ./-][0-9]{3}[ .][0-9]{3,4}|0[1-9][ -][0-9]{4}[ -][0-9]{4}|0[1-9][0-9]{1,2}[ -][0-9]{2,3}[ ][0-9]{2}[ ][0-9]{2}"
 )
 _FRACTION = re.compile(r"0[.,][0-9]")
+_YEARS = re.compile(r"(?:19|20)[0-9]{2}[ /-](?:19|20)[0-9]{2}")
 _DATE = re.compile(r"[0-9]{1,2}[./-][0-9]{1,2}[./-](?:19|20)[0-9]{2}(?![0-9])")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 
@@ -87,7 +88,10 @@ def _has_area_code(sizes: list[int]) -> bool:
 
 def _national(candidate: str, number: str) -> float:
     """A trunk zero with gaps is how a number is written; bare digits may be anything."""
-    if _TRUNK.fullmatch(candidate) and 8 < len(number) < 13:
+    if _YEARS.fullmatch(candidate):
+        return 0
+    fewest = 9 if candidate[0] == "(" else 10
+    if _TRUNK.fullmatch(candidate) and fewest <= len(number) < 13:
         return POSSIBLE if _DATE.match(candidate) else LIKELY
     if not _plans().fullmatch(number) or _FRACTION.match(candidate):
         return 0

@@ -18,6 +18,7 @@ from governance.scrubbing.recognisers.streets.words import (
     GERMAN_HEADS,
     GLUED,
     GLUED_TOO,
+    GOING_ON,
     HUNGARIAN,
     LABELS,
     LAST,
@@ -57,7 +58,7 @@ def _english(text: Text, at: int) -> Street | None:
         is_kind = word in BEHIND or word in BEHIND_TOO
         if place > at + 1 and is_kind and text.is_capital(place):
             last, kind = place, word
-        elif kind in BEHIND or not _may_name(text, place):
+        elif kind in BEHIND or not _may_name(text, place, at):
             break
         if place == at + 1 and word in ALONE and text.is_capital(place):
             last, kind = place, "street"
@@ -65,13 +66,23 @@ def _english(text: Text, at: int) -> Street | None:
             break
     if last == at or text.words[at].endswith("."):
         return None
-    return Street(at, _with_direction(text, last), kind in BEHIND)
+    last = _with_direction(text, last)
+    return Street(at, last, kind in BEHIND and not _goes_on(text, last))
 
 
-def _may_name(text: Text, at: int) -> bool:
+def _goes_on(text: Text, last: int) -> bool:
+    """ "20 Lighthouse Road novels": the name is that of something else, or the number
+    counts; "12 Main Street for a year" only goes on."""
+    at = last + 1
+    if not text.is_joined(at) or text.ends(last) or not text.words[at].isalpha():
+        return False
+    return not text.is_capital(at) and text.lower[at] not in GOING_ON
+
+
+def _may_name(text: Text, at: int, number: int) -> bool:
     """The names of streets are written large, but for "5th" and "of the"."""
     word = text.lower[at]
-    if word in PARTICLES or (word[0].isdigit() and word[-2:] in {"st", "nd", "rd", "th"}):
+    if (word in PARTICLES and at > number + 1) or (word[0].isdigit() and word[-2:] in {"st", "nd", "rd", "th"}):
         return True
     return text.is_capital(at) and text.bare(at) not in OTHER_WORDS
 
@@ -157,7 +168,8 @@ def _first(text: Text, at: int) -> Street | None:
     found: Street | None = None
     for place in range(last, max(-1, last - _MOST_WORDS), -1):
         if place < last and _is_first(text, place):
-            found = Street(place, at, text.lower[place] in FIRST)
+            is_sure = text.lower[place] in FIRST and not _goes_on(text, at)
+            found = Street(place, at, is_sure)
         if not _is_of_name(text, place) or not text.is_joined(place):
             break
     return found

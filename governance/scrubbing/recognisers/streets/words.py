@@ -41,7 +41,7 @@ BEHIND_TOO = _set(
     """
 )
 # Streets that need no further word.
-ALONE = _set("broadway bowery strand piccadilly pall-mall embarcadero")
+ALONE = _set("broadway bowery piccadilly embarcadero")
 DIRECTIONS = _set(
     "n s e w ne nw se sw north south east west northeast northwest southeast southwest n. s. e. w."
 )
@@ -123,7 +123,7 @@ PARTICLES = _set(
     """
     de del della delle dello dei degli di da do dos das du des d la le les las los el l y e i
     et en sur sous aux au à a al van von der den dem ter ten zu zum zur am an im in bei ob auf
-    of the and upon under on v. z św. s. dr dr. prof. gen. ks. bl. d' l' dell' s/ sankt
+    u nad pod na pri při of the and upon under on v. z św. s. dr dr. prof. gen. ks. bl. d' l' dell' s/ sankt
     """
 )
 
@@ -175,6 +175,17 @@ ADJECTIVES = _set(
 HUNGARIAN = _set("utca u. út útja körút krt. tér tere köz sor")
 # What stands right before a house number in talk.
 AT = _set("at address adresse anschrift indirizzo dirección adres adress morada endereço located")
+# What goes on with the sentence behind an address.
+GOING_ON = _set(
+    """
+    and or but in at on for to from is was are were has had will would since until till with by near next opposite
+    between after before when where which that then as it its i we he she they the a so because if now today tomorrow
+    tonight every this last please not there here again who while during instead starts starting around about
+    y o en con desde hasta para es está por e ed o di da per è con dal al a a de do da em com para é und oder in bei
+    mit seit bis ist war et ou à avec depuis est pour w i na z do jest och i på är med en van met op is
+    и в на с до м. piso puerta apt bis
+    """
+)
 LOWER = _set("street st road rd avenue ave lane drive boulevard blvd court crescent terrace place parkway highway")
 NO_LOWER_NAME = _set(
     """
