@@ -7,7 +7,13 @@ from string import ascii_uppercase
 
 from stdnum import iban, numdb
 
-from governance.scrubbing.recognisers.rule import NOT_AFTER, NOT_BEFORE, POSSIBLE, PROVEN, Rule
+from governance.scrubbing.recognisers.rule import (
+    NOT_AFTER,
+    NOT_BEFORE,
+    POSSIBLE,
+    PROVEN,
+    Rule,
+)
 from governance.scrubbing.results import Match
 
 # A word may be glued before it ("IBANDE89…"): country, length and sum prove it still.

@@ -15,7 +15,9 @@ def _plain(number: str) -> str:
 
 
 def _weighed(number: str, weights: tuple[int, ...]) -> int:
-    return sum(int(digit) * weight for digit, weight in zip(number, weights, strict=False))
+    return sum(
+        int(digit) * weight for digit, weight in zip(number, weights, strict=False)
+    )
 
 
 def german_card(number: str) -> bool:
@@ -38,13 +40,20 @@ def singapore_nric(number: str) -> bool:
     plain = _plain(number)
     head, total = plain[0], _weighed(plain[1:8], _NRIC_WEIGHTS)
     total += {"T": 4, "G": 4, "M": 3}.get(head, 0)
-    letters = {"S": "JZIHGFEDCBA", "T": "JZIHGFEDCBA", "F": "XWUTRQPNMLK", "G": "XWUTRQPNMLK"}
+    letters = {
+        "S": "JZIHGFEDCBA",
+        "T": "JZIHGFEDCBA",
+        "F": "XWUTRQPNMLK",
+        "G": "XWUTRQPNMLK",
+    }
     return plain[8] == letters.get(head, "KLJNPQRTUWX")[total % 11]
 
 
 def australian_medicare(number: str) -> bool:
     plain = _plain(number)
-    return plain[0] in "23456" and _weighed(plain, _MEDICARE_WEIGHTS) % 10 == int(plain[8])
+    return plain[0] in "23456" and _weighed(plain, _MEDICARE_WEIGHTS) % 10 == int(
+        plain[8]
+    )
 
 
 def hungarian_taj(number: str) -> bool:
@@ -54,7 +63,9 @@ def hungarian_taj(number: str) -> bool:
 
 def hungarian_tax(number: str) -> bool:
     plain = _plain(number)
-    return plain[0] == "8" and _weighed(plain, tuple(range(1, 10))) % 11 == int(plain[9])
+    return plain[0] == "8" and _weighed(plain, tuple(range(1, 10))) % 11 == int(
+        plain[9]
+    )
 
 
 def hungarian_personal(number: str) -> bool:
@@ -68,7 +79,9 @@ def hungarian_personal(number: str) -> bool:
 def korean_rrn(number: str) -> bool:
     """The digit is random for those born since October 2020, but not the date."""
     plain = _plain(number)
-    return _has_date(plain[:6]) and (11 - _weighed(plain, _KRR_WEIGHTS) % 11) % 10 == int(plain[12])
+    return _has_date(plain[:6]) and (
+        11 - _weighed(plain, _KRR_WEIGHTS) % 11
+    ) % 10 == int(plain[12])
 
 
 def danish_cpr(number: str) -> bool:
@@ -80,6 +93,8 @@ def danish_cpr(number: str) -> bool:
 def _has_date(digits: str) -> bool:
     """Year, month, day in two digits each; the leap years of both centuries count."""
     try:
-        return date(2000 + int(digits[:2]), int(digits[2:4]), int(digits[4:6])) is not None
+        return (
+            date(2000 + int(digits[:2]), int(digits[2:4]), int(digits[4:6])) is not None
+        )
     except ValueError:
         return False

@@ -22,7 +22,9 @@ from governance.scrubbing.recognisers.schemes import BARE, SCHEMES, Bare, Scheme
 from governance.scrubbing.results import Match
 
 ENTITY = "GOVERNMENT_ID"
-_BARE = re.compile(rf"{NOT_WITHIN}(?<![0-9][.,-])[0-9]{{9,13}}{NOT_BEFORE}(?![-.][0-9])")
+_BARE = re.compile(
+    rf"{NOT_WITHIN}(?<![0-9][.,-])[0-9]{{9,13}}{NOT_BEFORE}(?![-.][0-9])"
+)
 _BY_SIZE = {size: [b for b in BARE if b.size == size] for size in range(9, 14)}
 _PAPERS = (
     r"passport|reisepass|passeport|pasaporte|passaporto|paspoort|passaporte|paszport|passnummer|identity card|id card|personalausweis|ausweis"
@@ -73,10 +75,14 @@ def find_papers(text: str) -> Iterator[Match]:
 _FEWEST_DIGITS = 4
 
 
-def find_shaped(schemes: list[tuple[Scheme, re.Pattern[str]]], text: str) -> Iterator[Match]:
+def find_shaped(
+    schemes: list[tuple[Scheme, re.Pattern[str]]], text: str
+) -> Iterator[Match]:
     for scheme, form in schemes:
         for found in _find(scheme, form, text):
-            if scheme.score > POSSIBLE or supported(text, found.start, found.end, scheme.cues):
+            if scheme.score > POSSIBLE or supported(
+                text, found.start, found.end, scheme.cues
+            ):
                 yield Match(ENTITY, found.start, found.end, max(found.score, LIKELY))
 
 

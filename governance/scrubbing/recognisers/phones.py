@@ -90,7 +90,9 @@ def _longest_from(run: Run, first: int) -> Match | None:
     close = reversed(range(first + 1, min(stop, most) + 1))
     apart = reversed(range(stop + 1, most + 1))
     weak: Match | None = None
-    sizes = (end - start - (run.text[start] in "(+") for start, end in run.groups[first:most])
+    sizes = (
+        end - start - (run.text[start] in "(+") for start, end in run.groups[first:most]
+    )
     so_far = [0, *accumulate(sizes)]
     for last in chain(close, apart):
         if not _could_be(run, first, last, so_far[last - first]):

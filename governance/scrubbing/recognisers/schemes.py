@@ -76,8 +76,27 @@ def _always(_: str) -> bool:
 
 
 _LETTER = "[A-Za-z]"
-_TAX = ("tax", "steuer", "fiscal", "tin", "idnr", "skatt", "impôt", "contribuinte", "podatk")
-_SOCIAL = ("social", "sozial", "ssn", "insurance", "versicherung", "sécurité", "ahv", "avs")
+_TAX = (
+    "tax",
+    "steuer",
+    "fiscal",
+    "tin",
+    "idnr",
+    "skatt",
+    "impôt",
+    "contribuinte",
+    "podatk",
+)
+_SOCIAL = (
+    "social",
+    "sozial",
+    "ssn",
+    "insurance",
+    "versicherung",
+    "sécurité",
+    "ahv",
+    "avs",
+)
 # Words for any of them, in any country; "id number" alone may be that of an order.
 ANY = ("ssn", "social security", "social insurance", "national insurance", "national id", "identity number",
        "identity card", "personal id", "personal number", "citizen", "government id", "tax id", "tax number", "tin",
@@ -100,7 +119,7 @@ SCHEMES = (
     Scheme(r"[0-9]{8}[- ]?[A-Za-z]|[0-9]{2}\.[0-9]{3}\.[0-9]{3}[- ]?[A-Za-z]", dni.is_valid, LIKELY),
     Scheme(r"[XYZxyz][- ]?[0-9]{7}[- ]?[A-Za-z]", nie.is_valid, LIKELY, begins="[XYZxyz]"),
     Scheme(r"[A-Za-z]{6}[0-9]{2}[A-Za-z][0-9]{2}[A-Za-z][0-9]{3}[A-Za-z]|[A-Za-z]{3} [A-Za-z]{3} [0-9]{2}[A-Za-z][0-9]{2} [A-Za-z][0-9]{3}[A-Za-z]", codicefiscale.is_valid, PROVEN, begins=_LETTER),
-    Scheme(r"[0-9]{4}\.[0-9]{2}\.[0-9]{3}", bsn.is_valid, LIKELY),
+    Scheme(r"[0-9]{4}\.[0-9]{2}\.[0-9]{3}", bsn.is_valid, PROVEN),
     Scheme(r"(?:[0-9]{2})?[0-9]{6}[-+][0-9]{4}", personnummer.is_valid, LIKELY),
     Scheme(r"[0-9]{6}-[0-9]{4}", kennitala.is_valid, LIKELY),
     Scheme(r"[0-9]{6}[- ][0-9]{4}", checks.danish_cpr, POSSIBLE, ("cpr", "personnummer", *ANY)),
@@ -112,7 +131,7 @@ SCHEMES = (
     Scheme(r"756[. -]?[0-9]{4}[. -]?[0-9]{4}[. -]?[0-9]{2}", ahv.is_valid, PROVEN),
     Scheme(r"[0-9]{4} [0-9]{6}", vnr.is_valid, POSSIBLE, _SOCIAL),
     Scheme(r"[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}", cpf.is_valid, PROVEN),
-    Scheme(r"[0-9]{1,2}\.[0-9]{3}\.[0-9]{3}-[0-9kK]", rut.is_valid, LIKELY),
+    Scheme(r"[0-9]{1,2}\.[0-9]{3}\.[0-9]{3}-[0-9kK]", rut.is_valid, PROVEN),
     Scheme(r"[0-9]{7,8}-[0-9kK]", rut.is_valid, POSSIBLE, ("rut", "run", *ANY)),
     Scheme(r"[A-Za-z]{4}[0-9]{6}[HMhm][A-Za-z]{5}[0-9A-Za-z][0-9]", curp.is_valid, PROVEN, begins=_LETTER),
     Scheme(r"[0-9]{3}[- ][0-9]{3}[- ][0-9]{3}", sin.is_valid, POSSIBLE, ("sin", *_SOCIAL)),
@@ -155,7 +174,11 @@ BARE = (
     Bare(11, pesel.is_valid, ("pesel", *ANY)),
     Bare(11, cpf.is_valid, ("cpf", *ANY)),
     Bare(11, nn.is_valid, ("rijksregister", "registre national", "insz", "niss", *ANY)),
-    Bare(11, fodselsnummer.is_valid, ("fødselsnummer", "fodselsnummer", "personnummer", *ANY)),
+    Bare(
+        11,
+        fodselsnummer.is_valid,
+        ("fødselsnummer", "fodselsnummer", "personnummer", *ANY),
+    ),
     Bare(11, oib.is_valid, ("oib", *ANY)),
     Bare(11, amka.is_valid, ("amka", "αμκα", *ANY)),
     Bare(11, ik.is_valid, ("isikukood", *ANY)),

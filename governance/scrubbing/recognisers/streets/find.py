@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from governance.scrubbing.recognisers.rule import LIKELY, POSSIBLE, Rule
 from governance.scrubbing.recognisers.streets.boxes import (
@@ -110,7 +109,11 @@ def _is_a_line(text: Text, at: int, street: Street) -> bool:
     whole, end = text.whole, text.end_of_name(street.last)
     start = text.spans[at][0]
     begins = not whole[:start].strip() or whole[:start].rstrip(" \t>").endswith("\n")
-    return begins and "\n" in whole and re.match(r"[ \t,]{0,3}(?:\r?\n|\Z)", whole[end : end + 5]) is not None
+    return (
+        begins
+        and "\n" in whole
+        and re.match(r"[ \t,]{0,3}(?:\r?\n|\Z)", whole[end : end + 5]) is not None
+    )
 
 
 def _before_postcode(text: Text, at: int, codes: list[int]) -> Match | None:
@@ -126,6 +129,9 @@ def _before_postcode(text: Text, at: int, codes: list[int]) -> Match | None:
 
 def _proven(text: Text, at: int, part: Street) -> Match | None:
     behind = tail(text, part.last, loose=part.first == at)
+    places = text.words[part.last + 1 : behind.last + 1]
+    if not any(word.isalpha() and len(word) > 1 for word in places):
+        return None
     if behind.proof is Proof.POSTCODE:
         return _match(text, part.first, behind.last, LIKELY)
     if behind.proof is not Proof.WEAK_POSTCODE:
@@ -144,10 +150,9 @@ def _nameless(text: Text) -> Iterator[Match]:
 
 def _parts_at(text: Text, at: int) -> Iterator[Street]:
     following = at + 1
-    if at and text.is_joined(at):
-        if text.bare(at - 1) in UNITS:
-            yield Street(at - 1, at, is_sure=False)
-            return
+    if at and text.is_joined(at) and text.bare(at - 1) in UNITS:
+        yield Street(at - 1, at, is_sure=False)
+        return
     if text.is_next_part(following) and text.is_capital(following):
         yield Street(at, at, is_sure=False)
     first = _first_of_street(text, at)
@@ -158,7 +163,9 @@ def _parts_at(text: Text, at: int) -> Iterator[Street]:
 def _first_of_street(text: Text, at: int) -> int:
     first = at
     for place in range(at - 1, max(-1, at - 6), -1):
-        is_joined = text.is_joined(place + 1) or (place == at - 1 and text.gap(at) == ", ")
+        is_joined = text.is_joined(place + 1) or (
+            place == at - 1 and text.gap(at) == ", "
+        )
         if not is_joined or text.ends(place) or text.bare(place) in OTHER_WORDS:
             break
         if text.is_capital(place):
@@ -174,7 +181,10 @@ def _match(text: Text, first: int, last: int, score: float) -> Match:
     before = AHEAD_OF_STREET.search(text.whole, max(0, start - LOOK_AHEAD), start)
     if before:
         start = before.start()
-    return Match(ENTITY, start, text.end_of_name(last), score)
+    end = text.end_of_name(last)
+    # The province of an Italian town stands in brackets.
+    end += text.whole[end : end + 1] == ")" and "(" in text.whole[start:end]
+    return Match(ENTITY, start, end, score)
 
 
 def _with_flat(text: Text, first: int) -> int:

@@ -82,7 +82,9 @@ def _goes_on(text: Text, last: int) -> bool:
 def _may_name(text: Text, at: int, number: int) -> bool:
     """The names of streets are written large, but for "5th" and "of the"."""
     word = text.lower[at]
-    if (word in PARTICLES and at > number + 1) or (word[0].isdigit() and word[-2:] in {"st", "nd", "rd", "th"}):
+    if (word in PARTICLES and at > number + 1) or (
+        word[0].isdigit() and word[-2:] in {"st", "nd", "rd", "th"}
+    ):
         return True
     return text.is_capital(at) and text.bare(at) not in OTHER_WORDS
 
@@ -111,7 +113,14 @@ def _small_english(text: Text, at: int) -> Street | None:
 def _ahead(text: Text, at: int) -> Street | None:
     """ "12 bis, rue de la Paix"."""
     place = at + 1
-    if text.is_joined(place) and text.bare(place) in {"bis", "ter", "quater", "a", "b", "c"}:
+    if text.is_joined(place) and text.bare(place) in {
+        "bis",
+        "ter",
+        "quater",
+        "a",
+        "b",
+        "c",
+    }:
         place += 1
     if not text.is_next_part(place) or "\n" in text.gap(place):
         return None
@@ -189,7 +198,9 @@ _SMALL = {"ul.", "al.", "os.", "pl.", "ul", "ulica", "aleja", "calle", "c/", "av
 
 def _is_of_name(text: Text, at: int) -> bool:
     word = text.lower[at]
-    return text.is_capital(at) or word in PARTICLES or word in _SMALL or word[0].isdigit()
+    return (
+        text.is_capital(at) or word in PARTICLES or word in _SMALL or word[0].isdigit()
+    )
 
 
 def _before_label(text: Text, at: int) -> int:
@@ -259,7 +270,9 @@ def _german(text: Text, at: int) -> Street | None:
         if head < 0 or not text.is_capital(head) or head >= before:
             continue
         between = text.lower[head + 1 : first]
-        if text.lower[head] in GERMAN_HEADS and all(word in GERMAN_ARTICLES for word in between):
+        if text.lower[head] in GERMAN_HEADS and all(
+            word in GERMAN_ARTICLES for word in between
+        ):
             joined = all(map(text.is_joined, range(head + 1, first + 1)))
             return Street(head, at, is_sure=False) if joined else None
     return None

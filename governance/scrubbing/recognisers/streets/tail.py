@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from governance.scrubbing.recognisers.streets.text import Text
 from governance.scrubbing.recognisers.streets.words import (
+    AMERICAN_STATES,
     COUNTRIES,
     OTHER_WORDS,
     PARTICLES,
@@ -44,7 +45,9 @@ POSTCODE = re.compile(
 )
 _STATE = re.compile(r"[A-Z]{2,3}")
 _ZIP = re.compile(r"[0-9]{5}(?:-[0-9]{4})?")
-_DOOR = re.compile(r"(?:[0-9]{1,5}[A-Za-z]{0,2}|[A-Z]{1,2}[0-9]{0,4})\.?(?:[-/][0-9A-Z]{1,4})?")
+_DOOR = re.compile(
+    r"(?:[0-9]{1,5}[A-Za-z]{0,2}|[A-Z]{1,2}[0-9]{0,4})\.?(?:[-/][0-9A-Z]{1,4})?"
+)
 _STOREY = re.compile(r"[0-9]{1,2}(?:o|a|st|nd|rd|th|er|e|ème|de|ste|\.)?")
 _SIDE = re.compile(r"(?:[A-K]|izda|izq|dcha|der|dx|sx|esq|dto|drt|fte)\.?")
 _NUMBER_SIGN = re.compile(r"[ ,]{0,3}\n?[ ]{0,3}#[ ]?")
@@ -52,7 +55,9 @@ _PROVINCE = re.compile(r"[ ]?(?:\([A-Z]{2}\)|/[ ]?[A-Z]{2}(?![\w]))")
 _CLAUSE_ENDS = re.compile(
     r"[ ]?(?:[.,;:!?)\"”]|\n|\Z|(?:for|since|in|until|on|with|from|seit|und|depuis|desde|dal)[ ])"
 )
-ARTICLES = frozenset({"das", "dos", "da", "do", "la", "las", "los", "el", "le", "les", "den", "de"})
+ARTICLES = frozenset(
+    {"das", "dos", "da", "do", "la", "las", "los", "el", "le", "les", "den", "de"}
+)
 # "Mumbai-400001"
 _INDIAN = re.compile(r"[A-Z][a-z]{1,30}-[0-9]{6}")
 _MOST_PARTS, _MOST_WORDS, _MOST_IN_A_PART = 5, 14, 6
@@ -102,7 +107,7 @@ def _storey(text: Text, last: int, at: int) -> int:
     """ "2nd Floor", "3º B", "2. OG"; a bare number is none."""
     if not text.is_joined(at + 1):
         return at if re.fullmatch(r"[0-9]{1,2}[oa]", text.words[at]) else last
-    if text.bare(at + 1) in UNITS and not text.bare(at + 1) in SHORT_UNITS - {"floor"}:
+    if text.bare(at + 1) in UNITS and text.bare(at + 1) not in SHORT_UNITS - {"floor"}:
         return at + 1
     if text.words[at].isdigit():
         return last
@@ -152,14 +157,21 @@ def _from_postcode(text: Text, found: re.Match[str], *, places: int) -> Tail | N
 
 
 def _is_american(text: Text, at: int, code: str) -> bool:
-    is_state = at > 0 and _STATE.fullmatch(text.words[at - 1].rstrip("."))
-    return is_state is not None and _ZIP.fullmatch(code) is not None
+    """ "IN 68702" ends an address there: what follows is no city."""
+    state, number = (text.bare(at - 1), code) if at else ("", code)
+    if code[:2].isalpha():
+        state, number = code[:2].lower(), code[3:]
+    return state in AMERICAN_STATES and _ZIP.fullmatch(number) is not None
 
 
 def _city_behind(text: Text, last: int, *, places: int) -> int:
     """ "50667 Köln", also on the next line where no place stood before the postcode."""
     at = last + 1
-    if not text.is_next_part(at) or text.ends(last) or (places and not text.is_joined(at)):
+    if (
+        not text.is_next_part(at)
+        or text.ends(last)
+        or (places and not text.is_joined(at))
+    ):
         return last
     end = _name(text, at, most=5)
     return _with_province(text, end) if end >= at else last

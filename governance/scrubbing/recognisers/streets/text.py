@@ -53,7 +53,9 @@ class Text:
         """What may be the number of a house: words beside it, and not a part of an
         amount or a date."""
         for at, word in enumerate(self.words):
-            if not (word[0].isdigit() or word[1:2] == "/") or not _NUMBER.fullmatch(word):
+            if not (word[0].isdigit() or word[1:2] == "/") or not _NUMBER.fullmatch(
+                word
+            ):
                 continue
             if (self.is_word(at - 1) or self.is_word(at + 1)) and self._is_free(at):
                 yield at
@@ -63,7 +65,10 @@ class Text:
 
     def _is_free(self, at: int) -> bool:
         start, end = self.spans[at]
-        before, behind = self.whole[max(0, start - 1) : start], self.whole[end : end + 2]
+        before, behind = (
+            self.whole[max(0, start - 1) : start],
+            self.whole[end : end + 2],
+        )
         return (
             before not in _GLUED_BEFORE
             and behind[:1] not in _GLUED_BEHIND

@@ -53,7 +53,9 @@ AHEAD = _set(
     ruelle faubourg fg venelle rte square sq passage esplanade promenade montée rang
     """
 )
-AHEAD_TOO = _set("place pl route cours villa voie cité côte hameau résidence lotissement clos mail pont")
+AHEAD_TOO = _set(
+    "place pl route cours villa voie cité côte hameau résidence lotissement clos mail pont"
+)
 # Before the name with the number behind: "Via Roma, 12", "ul. Długa 5", "ул. Мира, д. 9".
 FIRST = _set(
     """
@@ -116,7 +118,9 @@ NO_STREET = _set(
     bearing monitoring engineering scoring hiring wiring sharing hering frühling ipad
     """
 )
-GERMAN_HEADS = _set("am im zum zur an auf in unter hinter vor bei beim neben über aan op")
+GERMAN_HEADS = _set(
+    "am im zum zur an auf in unter hinter vor bei beim neben über aan op"
+)
 GERMAN_ARTICLES = _set("der dem den die das de het 't")
 
 PARTICLES = _set(
@@ -128,7 +132,9 @@ PARTICLES = _set(
 )
 
 # Flats and floors that are words of their own as well.
-SHORT_UNITS = frozenset({"no", "m", "d", "et", "ap", "bl", "sc", "top", "floor", "line", "casa", "house"})
+SHORT_UNITS = frozenset(
+    {"no", "m", "d", "et", "ap", "bl", "sc", "top", "floor", "line", "casa", "house"}
+)
 
 # A number beside one of these tells a flat, a floor, a door.
 UNITS = _set(
@@ -141,13 +147,22 @@ UNITS = _set(
     " emelet ajtó ép bl sc ap et daire kat d no kv кв к корп стр č"
 )
 
+# The Postal Service's, with the territories and the forces abroad.
+AMERICAN_STATES = _set(
+    """
+    al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa
+    ri sc sd tn tx ut vt va wa wv wi wy dc pr vi gu as mp fm mh pw aa ae ap
+    """
+)
 _LANGUAGES = ("aa", "en", "de", "fr", "es", "it", "pt", "pl", "sv", "ru", "ja")
 _MORE_COUNTRIES = frozenset(
     """
     usa|u.s.a.|us|u.s.|america|uk|u.k.|england|scotland|wales|northern ireland|holland|nederland|belgië
     |belgique|schweiz|suisse|svizzera|österreich|españa|italia|polska|sverige|norge|danmark|suomi
     |magyarország|românia|türkiye|éire|česko|slovensko|brasil|méxico|deutschland|france|bosnia and herzegovina
-    """.replace("\n", "").replace("    ", "").split("|")
+    """.replace("\n", "")
+    .replace("    ", "")
+    .split("|")
 )
 
 
@@ -174,7 +189,9 @@ ADJECTIVES = _set(
 # Hungarian writes the second word of a name small: "Kossuth lajos utca 24."
 HUNGARIAN = _set("utca u. út útja körút krt. tér tere köz sor")
 # What stands right before a house number in talk.
-AT = _set("at address adresse anschrift indirizzo dirección adres adress morada endereço located")
+AT = _set(
+    "at address adresse anschrift indirizzo dirección adres adress morada endereço located"
+)
 # What goes on with the sentence behind an address.
 GOING_ON = _set(
     """
@@ -186,7 +203,9 @@ GOING_ON = _set(
     и в на с до м. piso puerta apt bis
     """
 )
-LOWER = _set("street st road rd avenue ave lane drive boulevard blvd court crescent terrace place parkway highway")
+LOWER = _set(
+    "street st road rd avenue ave lane drive boulevard blvd court crescent terrace place parkway highway"
+)
 NO_LOWER_NAME = _set(
     """
     minute minutes min mins mile miles hour hours way lane year years day days week weeks month months block blocks
