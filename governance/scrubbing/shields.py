@@ -32,7 +32,8 @@ _MEASURE = (
     r"[0-9][0-9., ]{0,20} ?(?:[kmcµn]?m[²³23]?|km/h|[kmµ]?g|t|[mc]?l|[kKMGT]i?[bB]|[kMGT]?Hz|[kKM]?W[hH]?|[mk]?V|"
     r"°? ?[CFK]|%|€|\$|£|EUR|USD|CHF|GBP|euros?|dollars?|ms|s|h|min|px|rows|people|users|tokens|steps|views)"
 )
-_VALUES = (_UUID, _HASH, _ISO, _COMPACT, _DATE, _VERSION, _ISBN, _YEARS, _NAMED, _MEASURE)  # fmt: skip
+_ADVISORY = r"CVE-[0-9]{4}-[0-9]{4,7}"
+_VALUES = (_ADVISORY, _UUID, _HASH, _ISO, _COMPACT, _DATE, _VERSION, _ISBN, _YEARS, _NAMED, _MEASURE)  # fmt: skip
 _SHIELDS = tuple(
     re.compile(
         rf"(?<![A-Za-z0-9])(?<![0-9][.:/-])(?:{value})(?![A-Za-z0-9])", re.IGNORECASE

@@ -60,6 +60,11 @@ _VERSION = re.compile(
     r"(?<![a-z])(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]{0,2}\Z",
     re.IGNORECASE,
 )
+_UPGRADE = re.compile(
+    r"(?:\b(?:upgrad|updat|bump|patch|install|downgrad)[a-z]{0,5}|\b(?:oid|git|java|jdk|firmware|driver|kernel|chrome|firefox|v8|node))\b[^,;:\n]{0,16}\Z",
+    re.IGNORECASE,
+)
+_HIGHEST_VERSION = 20
 _MAC = re.compile(
     rf"{NOT_WITHIN}(?<!:)(?<!\b[0-9A-Fa-f]{{2}}-)(?:[0-9A-Fa-f]{{2}}(?:(?::[0-9A-Fa-f]{{2}}){{5}}|(?:-[0-9A-Fa-f]{{2}}){{5}})"
     r"|[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2})(?![A-Za-z0-9_:-])"
@@ -126,7 +131,7 @@ def find_ips(text: str) -> Iterator[Match]:
     for match in _IPV4.finditer(text):
         before = text[max(0, match.start() - 9) : match.start()]
         is_network = _NETWORK.match(text, match.end()) and match.group()[-2:] == ".0"
-        if is_network or _VERSION.search(before):
+        if is_network or _VERSION.search(before) or _is_upgrade(text, match):
             continue
         if _tells_a_place(match.group()):
             yield Match("IP_ADDRESS", *match.span(), PROVEN)
@@ -135,13 +140,25 @@ def find_ips(text: str) -> Iterator[Match]:
             yield Match("IP_ADDRESS", *match.span(), PROVEN)
 
 
+def _is_upgrade(text: str, match: re.Match[str]) -> bool:
+    """ "upgrade V8 to 3.6.6.7": versions of four parts begin low."""
+    first = int(match.group().partition(".")[0])
+    before = text[max(0, match.start() - 34) : match.start()]
+    return first <= _HIGHEST_VERSION and _UPGRADE.search(before) is not None
+
+
 def _tells_a_place(address: str) -> bool:
     """ "127.0.0.1" and "0.0.0.0" are every machine's own, and masks are no address."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return not (ip.is_loopback or ip.is_unspecified or address.startswith("255."))
+    return not (
+        ip.is_loopback
+        or ip.is_multicast
+        or ip.is_unspecified
+        or address.startswith("255.")
+    )
 
 
 def find_macs(text: str) -> Iterator[Match]:

@@ -141,7 +141,7 @@ SCHEMES = (
     Scheme(r"[0-9]{3}[- ][0-9]{3}[- ][0-9]{3}", checks.hungarian_taj, POSSIBLE, ("taj", "társadalom")),
     Scheme(r"[0-9]{4} ?[0-9]{5} ?[0-9](?:[ /-]?[1-9])?", checks.australian_medicare, POSSIBLE, ("medicare",)),
     Scheme(r"[0-9]{8} ?[0-9] ?[A-Z0-9]{2}[0-9]", cc.is_valid, POSSIBLE, ("cidadão", "cidadao", "citizen")),
-    Scheme(r"[0-9]{7}[A-Wa-w][A-IWa-iw]?", pps.is_valid, LIKELY),
+    Scheme(r"[0-9]{7}[A-W][A-IW]?", pps.is_valid, LIKELY),
     Scheme(r"[STFGMstfgm][0-9]{7}[A-Za-z]", checks.singapore_nric, LIKELY, begins="[STFGMstfgm]"),
     Scheme(r"[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]", pan.is_valid, POSSIBLE, ("pan", *_TAX), _LETTER),
     Scheme(r"[0-9]{4}[ -][0-9]{4}[ -][0-9]{4}", aadhaar.is_valid, POSSIBLE, ("aadhaar", "aadhar", "uid", "uidai")),

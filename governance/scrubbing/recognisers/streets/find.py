@@ -31,6 +31,7 @@ _CUES = ("address", "adress", "adres", "anschrift", "dirección", "direccion", "
          "restaurant is at", "meet me at", "meet you at", "meet at", "flat is", "statement", "new home")  # fmt: skip
 # What could be a postcode, to know without a walk that none follows.
 _CODE = re.compile(r"(?<![\w])[A-Za-z0-9]{0,3}[- ]?[0-9][0-9A-Za-z]{1,7}")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _REACH = 160
 _LAST_HOUR = 24
 
@@ -89,7 +90,7 @@ def _counts(text: Text, at: int) -> bool:
     """ "the 3 Oxford Street shops", "in 1969 Abbey Road"."""
     if text.is_joined(at) and text.bare(at - 1) in NO_HOUSE_BEHIND:
         return True
-    is_year = re.fullmatch(r"(?:19|20)[0-9]{2}", text.words[at]) is not None
+    is_year = _YEAR.fullmatch(text.words[at]) is not None
     return is_year and text.bare(at - 1) not in AT
 
 
@@ -119,7 +120,9 @@ def _is_a_line(text: Text, at: int, street: Street) -> bool:
 def _before_postcode(text: Text, at: int, codes: list[int]) -> Match | None:
     """Any name with a number, a few lines or commas before a postcode: no list knows
     all streets, but what stands so is an address."""
-    start, end = text.spans[at]
+    end = text.spans[at][1]
+    if text.bare(at - 1) in NO_HOUSE_BEHIND:
+        return None
     nearest = bisect_left(codes, end)
     if nearest == len(codes) or codes[nearest] > end + _REACH:
         return None
@@ -135,6 +138,8 @@ def _proven(text: Text, at: int, part: Street) -> Match | None:
     if behind.proof is Proof.POSTCODE:
         return _match(text, part.first, behind.last, LIKELY)
     if behind.proof is not Proof.WEAK_POSTCODE:
+        return None
+    if any(_YEAR.fullmatch(word) for word in places):
         return None
     has_line = "\n" in text.whole[text.spans[at][1] : text.spans[behind.last][0]]
     return _match(text, part.first, behind.last, LIKELY if has_line else POSSIBLE)

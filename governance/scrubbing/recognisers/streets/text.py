@@ -11,7 +11,7 @@ _WORD = re.compile(
     r"[cC]/(?=[ ]?[A-Z])|[^\W_](?:[^\W_]|['’./-](?=[^\W_])){0,40}(?:\.(?=[ ,\n]|\Z))?(?:['’](?=[^\W_]))?"
 )
 _ABBREVIATED = 5
-_SPACE = re.compile(r"[ \t]{1,4}(?:&[ \t])?")
+_SPACE = re.compile(r"[ ]{1,4}(?:&[ ])?")
 # Between the parts of an address: a comma, a line's end, and the marks of a quotation.
 _PART = re.compile(
     r"[ \t]{0,6}(?:[,;|·]|-(?=[ \t]))?[ \t]{0,6}(?:\r?\n[ \t]{0,8}(?:[>?*|]{1,3}[ \t]{0,4})?){0,2}['’]?"

@@ -241,6 +241,6 @@ NO_HOUSE_BEHIND = MONTHS | _set(
     chapter section volume part page pages version level episode season figure table step day
     week phase grade year years since until between than last first next of kapitel seite
     teil version stufe tag jahr jahre chapitre capítulo capitolo tom rozdział route highway
-    interstate platform gate terminal track line exit room
+    class copyright sku model item code errors error issue interstate platform gate terminal track line exit room
     """
 )
