@@ -47,6 +47,7 @@ KINDS: dict[str, Kind] = {
     "GOVERNMENT_ID": Kind(Category.GOVERNMENT_ID, "government id"),
     "EMAIL": Kind(Category.CONTACT, "e-mail"),
     "PHONE": Kind(Category.CONTACT, "phone number"),
+    "STREET_ADDRESS": Kind(Category.CONTACT, "street address"),
     "IP_ADDRESS": Kind(Category.CONTACT, "IP address"),
     "MAC_ADDRESS": Kind(Category.CONTACT, "device address"),
     "BIRTH_DATE": Kind(Category.BIRTH_DATES, "birth date"),

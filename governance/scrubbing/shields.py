@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
+from governance.scrubbing.dates import days_in
 from governance.scrubbing.recognisers.rule import PROVEN
 from governance.scrubbing.results import Match
 
@@ -18,7 +19,8 @@ _TIME = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]{1,9})?)?(?: ?Z| ?[+-][0-9]
 _ISO = rf"[0-9]{{4}}[-/.][0-9]{{1,2}}[-/.][0-9]{{1,2}}(?:[T ]{_TIME})?"
 _COMPACT = r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:[0-2][0-9]|3[01])(?:T?[0-9]{4,6}Z?)?"
 _DATE = rf"[0-9]{{1,2}}[-/. ][0-9]{{1,2}}[-/. ](?:19|20)[0-9]{{2}}(?:,? {_TIME})?"
-_VERSION = r"v?[0-9]{1,5}(?:\.[0-9]{1,5}){2,4}(?:[-+][0-9A-Za-z.-]{1,40})?"
+# No part of a version has three or four digits thrice, or a zero ahead of three.
+_VERSION = r"v?(?![0-9]{3}\.[0-9]{3}\.[0-9]{4}(?![0-9])|0[0-9]{3})[0-9]{1,5}(?:\.[0-9]{1,5}){2,4}(?:[-+][0-9A-Za-z.-]{1,40})?"
 _ISBN = r"(?:ISBN(?:-1[03])?:? ?)?97[89][- ]?(?:[0-9][- ]?){9}[0-9]|ISBN(?:-10)?:? ?(?:[0-9][- ]?){9}[0-9Xx]"
 _YEARS = r"(?:19|20)[0-9]{2}(?: ?(?:-|to|bis|/|,|and|und) ?(?:19|20)[0-9]{2}){1,6}"
 _NAMED = (
@@ -31,7 +33,8 @@ _MEASURE = (
     r"[0-9][0-9., ]{0,20} ?(?:[kmcµn]?m[²³23]?|km/h|[kmµ]?g|t|[mc]?l|[kKMGT]i?[bB]|[kMGT]?Hz|[kKM]?W[hH]?|[mk]?V|"
     r"°? ?[CFK]|%|€|\$|£|EUR|USD|CHF|GBP|euros?|dollars?|ms|s|h|min|px|rows|people|users|tokens|steps|views)"
 )
-_VALUES = (_UUID, _HASH, _ISO, _COMPACT, _DATE, _VERSION, _ISBN, _YEARS, _NAMED, _MEASURE)  # fmt: skip
+_ADVISORY = r"CVE-[0-9]{4}-[0-9]{4,7}"
+_VALUES = (_ADVISORY, _UUID, _HASH, _ISO, _COMPACT, _DATE, _VERSION, _ISBN, _YEARS, _NAMED, _MEASURE)  # fmt: skip
 _SHIELDS = tuple(
     re.compile(
         rf"(?<![A-Za-z0-9])(?<![0-9][.:/-])(?:{value})(?![A-Za-z0-9])", re.IGNORECASE
@@ -43,7 +46,9 @@ _SHIELDS = tuple(
 def unshielded(text: str, matches: Sequence[Match]) -> list[Match]:
     if all(match.score >= PROVEN for match in matches):
         return list(matches)
-    shields = sorted(found.span() for form in _SHIELDS for found in form.finditer(text))
+    spans = [found.span() for form in _SHIELDS for found in form.finditer(text)]
+    # "14 March 2019" has the look of a house, a street and a postcode.
+    shields = sorted([*spans, *((day.start, day.end) for day in days_in(text))])
     starts = [start for start, _ in shields]
     # How far the shields up to each one reach: one look tells, even on a bait.
     reaches = list(accumulate((end for _, end in shields), max))

@@ -115,6 +115,7 @@ LEFT_OUT = {
     "GOVERNMENT_ID": gettext_lazy("an official number"),
     "EMAIL": gettext_lazy("an e-mail address"),
     "PHONE": gettext_lazy("a phone number"),
+    "STREET_ADDRESS": gettext_lazy("a street address"),
     "IP_ADDRESS": gettext_lazy("a network address"),
     "MAC_ADDRESS": gettext_lazy("a device address"),
     "BIRTH_DATE": gettext_lazy("the year of a birth date"),

@@ -230,3 +230,52 @@ def test_light_keeps_the_persons_own_contact_and_not_that_of_others():
     text = "reach Anna at anna@example.com"
     assert scrub(text, policy=LIGHT).text == text
     assert "@" not in scrub(text, policy=LIGHT, said_by=SaidBy.OTHERS).text
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "+45 02440434",  # of no plan yet
+        "+1-699-599-0379x85953",
+        "+43 (0) 2203 60782695",
+        "+90(814)337-9566",
+        "311.335.1446",
+        "0492.741.201",
+        "001-799-231-5247x00514",
+        "(04672) 344010",
+        "04887 523163",
+        "08-163 742 56",
+        "03 1637 4256",
+    ],
+)
+def test_the_form_of_a_phone_number_does_where_no_plan_knows_it(written: str):
+    assert scrub(f"Dad has {written} now").text == "Dad has [phone number removed] now"
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["my mobile is", "mi teléfono es", "mon numéro:", "il mio numero è", "Her number:", "mein Handy ist",
+     "You can text", "mijn nummer is", "They're not answering at"],
+)  # fmt: skip
+@pytest.mark.parametrize("number", ["612345678", "0258462033", "69 7698-7458"])
+def test_words_of_many_languages_make_digits_a_phone_number(before: str, number: str):
+    assert scrub(f"{before} {number}").text == f"{before} [phone number removed]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gain of +100000000 points",
+        "my number one in 2024 2025",
+        "Upgrade V8 to 3.6.6.7 and Git 1.8.1.2",
+        "the network 10.0.0.0/8 and the group 224.0.0.114",
+        "see CVE-2022-0778 before you call",
+        "meet us at cafe dot com later",
+    ],
+)
+def test_versions_networks_and_counts_are_no_contact(text: str):
+    assert scrub(text).text == text
+
+
+def test_the_address_of_a_server_is_no_version():
+    assert scrub("the server 77.11.84.64").text == "the server [IP address removed]"

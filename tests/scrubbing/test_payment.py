@@ -211,3 +211,19 @@ def test_the_code_on_the_back_goes():
     assert scrub("the CVV is 737 on Anna's card").text == (
         "the CVV is [card code removed] on Anna's card"
     )
+
+
+def test_a_mistyped_iban_goes_where_a_word_says_that_it_is_one():
+    assert (
+        scrub("my IBAN is DE88370400440532013000").text == "my IBAN is [IBAN removed]"
+    )
+
+
+def test_a_word_before_a_number_is_no_country_of_an_iban():
+    assert scrub("invoice no 9386011117947").text == "invoice no 9386011117947"
+
+
+def test_a_short_card_goes_where_a_word_says_that_it_is_one():
+    number = luhn_completed("50381175286")
+    assert scrub(f"cancel my card {number} now").text == f"cancel my card {REMOVED} now"
+    assert scrub(f"row {number} of it").text == f"row {number} of it"

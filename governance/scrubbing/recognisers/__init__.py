@@ -14,6 +14,7 @@ from governance.scrubbing.recognisers import (
     pins,
     secrets,
     spoken,
+    streets,
 )
 from governance.scrubbing.recognisers.rule import Rule
 
@@ -22,6 +23,7 @@ RULES: tuple[Rule, ...] = (
     *accounts.RULES,
     *identity.RULES,
     *addresses.RULES,
+    *streets.RULES,
     *phones.RULES,
     *secrets.RULES,
     *spoken.RULES,

@@ -7,12 +7,21 @@ from string import ascii_uppercase
 
 from stdnum import iban, numdb
 
-from governance.scrubbing.recognisers.rule import NOT_AFTER, NOT_BEFORE, PROVEN, Rule
+from governance.scrubbing.recognisers.rule import (
+    NOT_AFTER,
+    NOT_BEFORE,
+    POSSIBLE,
+    PROVEN,
+    Rule,
+)
 from governance.scrubbing.results import Match
 
 # A word may be glued before it ("IBANDE89…"): country, length and sum prove it still.
 _HEAD = re.compile(
     rf"{NOT_AFTER}[A-Za-z]{{0,20}}?(?P<country>[A-Za-z]{{2}})[ _.-]{{0,2}}[0-9]{{2}}"
+)
+_MISTYPED = re.compile(
+    rf"{NOT_AFTER}(?P<country>[A-Za-z]{{2}})[ ]?[0-9]{{2}}(?:[0-9A-Za-z]{{11,30}}|(?:[ -][0-9A-Z]{{4}}){{2,7}}(?:[ -][0-9A-Z]{{1,3}})?){NOT_BEFORE}"
 )
 _GAPS = frozenset(" \t\r\n-_./·•,|:")
 _LONGEST_GAP = 4
@@ -43,9 +52,25 @@ def find_ibans(text: str) -> Iterator[Match]:
         if length is None:
             continue
         start = head.start("country")
+        if _is_a_word(text, start):
+            continue
         number, end = _collect(text, start, length)
         if len(number) == length and iban.is_valid(number, check_country=False):
             yield Match("IBAN", start, end, PROVEN)
+
+
+def find_mistyped(text: str) -> Iterator[Match]:
+    """With a wrong sum or length it is still most of somebody's number, where a word
+    says that it is one."""
+    for found in _MISTYPED.finditer(text):
+        has_country = found["country"].upper() in _lengths()
+        if has_country and not _is_a_word(text, found.start()):
+            yield Match("IBAN", *found.span(), POSSIBLE)
+
+
+def _is_a_word(text: str, start: int) -> bool:
+    """ "card no 4062…", "it is 12…": in small letters the country stands at its digits."""
+    return text[start : start + 2].islower() and not text[start + 2].isdigit()
 
 
 def _collect(text: str, start: int, length: int) -> tuple[str, int]:
@@ -73,5 +98,6 @@ def find_codes(text: str) -> Iterator[Match]:
 
 RULES = (
     Rule("ibans", ("IBAN",), find_ibans),
+    Rule("mistyped ibans", ("IBAN",), find_mistyped, ("iban",)),
     Rule("card codes", ("CARD_CODE",), find_codes),
 )

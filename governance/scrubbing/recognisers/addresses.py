@@ -42,16 +42,29 @@ _SPELT = re.compile(
     re.IGNORECASE,
 )
 
+_WORDS = """
+    us me him her them it you look looks looked looking meet met is are was were be available here there online
+    shop store buy bought website site find found get got sold order live work worked works working stay
+    arrive arrived start starts end ends up down out sign register people was order posted read more visit
+"""
+_BEFORE_AT = frozenset(_WORDS.split())
+
 _IPV4 = re.compile(
     NOT_WITHIN + r"(?<![_.])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\.?[A-Za-z0-9_])"
 )
 _IPV6 = re.compile(
     r"(?<![A-Za-z0-9_:.])[0-9A-Fa-f:]{4,39}(?:\.[0-9]{1,3}){0,3}(?![A-Za-z0-9_:])"
 )
+_NETWORK = re.compile(r"/[0-9]{1,2}(?![0-9])")
 _VERSION = re.compile(
-    r"(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]{0,2}\Z",
+    r"(?<![a-z])(?:version|release|build|chapter|section|kapitel|ver\.?|v|§|[=<>~!]=|[A-Za-z]/)[ :=]{0,2}\Z",
     re.IGNORECASE,
 )
+_UPGRADE = re.compile(
+    r"(?:\b(?:upgrad|updat|bump|patch|install|downgrad)[a-z]{0,5}|\b(?:oid|git|java|jdk|firmware|driver|kernel|chrome|firefox|v8|node))\b[^,;:\n]{0,16}\Z",
+    re.IGNORECASE,
+)
+_HIGHEST_VERSION = 20
 _MAC = re.compile(
     rf"{NOT_WITHIN}(?<!:)(?<!\b[0-9A-Fa-f]{{2}}-)(?:[0-9A-Fa-f]{{2}}(?:(?::[0-9A-Fa-f]{{2}}){{5}}|(?:-[0-9A-Fa-f]{{2}}){{5}})"
     r"|[0-9A-Fa-f]{4}(?:\.[0-9A-Fa-f]{4}){2})(?![A-Za-z0-9_:-])"
@@ -66,7 +79,16 @@ def find_mails(text: str) -> Iterator[Match]:
             yield found
         at = text.find("@", at + 1)
     for spelt in _SPELT.finditer(text):
-        yield Match("EMAIL", *spelt.span(), LIKELY)
+        if _is_spelt_out(spelt):
+            yield Match("EMAIL", *spelt.span(), LIKELY)
+
+
+def _is_spelt_out(spelt: re.Match[str]) -> bool:
+    """ "meet us at cafe dot com" tells a place."""
+    words = spelt.group().lower().split()
+    if len(words) < 2 or words[1] != "at":
+        return True
+    return words[0] not in _BEFORE_AT and words[-1].rpartition(".")[2] in _SURE
 
 
 def _mail_around(text: str, at: int) -> Match | None:
@@ -108,11 +130,21 @@ def _is_mail(local: str, host: re.Match[str]) -> bool:
 def find_ips(text: str) -> Iterator[Match]:
     for match in _IPV4.finditer(text):
         before = text[max(0, match.start() - 9) : match.start()]
-        if not _VERSION.search(before) and _tells_a_place(match.group()):
+        is_network = _NETWORK.match(text, match.end()) and match.group()[-2:] == ".0"
+        if is_network or _VERSION.search(before) or _is_upgrade(text, match):
+            continue
+        if _tells_a_place(match.group()):
             yield Match("IP_ADDRESS", *match.span(), PROVEN)
     for match in _IPV6.finditer(text):
         if match.group().count(":") > 1 and _tells_a_place(match.group()):
             yield Match("IP_ADDRESS", *match.span(), PROVEN)
+
+
+def _is_upgrade(text: str, match: re.Match[str]) -> bool:
+    """ "upgrade V8 to 3.6.6.7": versions of four parts begin low."""
+    first = int(match.group().partition(".")[0])
+    before = text[max(0, match.start() - 34) : match.start()]
+    return first <= _HIGHEST_VERSION and _UPGRADE.search(before) is not None
 
 
 def _tells_a_place(address: str) -> bool:
@@ -121,7 +153,12 @@ def _tells_a_place(address: str) -> bool:
         ip = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return not (ip.is_loopback or ip.is_unspecified or address.startswith("255."))
+    return not (
+        ip.is_loopback
+        or ip.is_multicast
+        or ip.is_unspecified
+        or address.startswith("255.")
+    )
 
 
 def find_macs(text: str) -> Iterator[Match]:

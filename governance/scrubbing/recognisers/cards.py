@@ -1,4 +1,4 @@
-"""Payment cards: 13 to 19 digits with a valid Luhn sum, however they are spaced."""
+"""Payment cards: 12 to 19 digits with a valid Luhn sum, however they are spaced."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from governance.scrubbing.results import Match
 
 _NAMES = ("card", "karte", "visa", "mastercard", "amex", "credit", "kredit",
           "carte", "tarjeta", "maestro")  # fmt: skip
-_CUES = (*_NAMES, "debit", "carta", "cc", "payment")
+_CUES = (*_NAMES, "debit", "carta", "cc", "payment", "pay")
 
 # First digits and lengths that are issued; a Luhn sum alone fits every tenth number.
 _ISSUED = re.compile(
@@ -27,6 +27,7 @@ _ISSUED = re.compile(
     r"|(?:6011|64[4-9]\d|65\d{2}|62\d{2}|220[0-4]|9792|352[89]|35[3-8]\d)\d{12,15}"
     r"|(?:60\d{2}|81\d{2}|82\d{2})\d{12}"
     r"|(?:36|38|39|30[0-5])(?:\d{11,12}|\d{13,14})"
+    r"|(?:2131|1800)\d{11}"
     r"|(?:5018|5020|5038|5893|6304|6759|676[123]|6703)\d{9,15}"
 )
 # How one number is spaced; other gaps also stand between the numbers of a table.
@@ -46,7 +47,12 @@ _USUAL = _IN_A_TABLE | {(4, 4, 5), (4, 4, 4, 4, 1), (4, 4, 4, 4, 2), (4, 4, 4, 4
 _END_OF_UUID = 12
 _DOUBLED = (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
 _LONGEST = 19
-_SHORTEST = 13
+_SHORTEST = 12
+# The shortest of all are of one network, and not many: only with a word nearby.
+_SHORT = re.compile(r"(?:50|5[6-9]|6[0-9])[0-9]{10}")
+# In more groups than this only a number of a known issuer is one, not a table.
+_MOST_GROUPS = 8
+_FIRST_DIGITS = "12345689"
 
 
 class Part(NamedTuple):
@@ -118,10 +124,17 @@ def _best_from(run: Run, first: int) -> Match | None:
         number += run.text[slice(*run.groups[last])]
         if len(number) > _LONGEST:
             break
-        if len(number) < _SHORTEST or not luhn(number):
+        if last - first >= _MOST_GROUPS and number[0] not in _FIRST_DIGITS:
+            break
+        if len(number) < _SHORTEST:
+            continue
+        if len(number) == _SHORTEST and not _SHORT.fullmatch(number):
+            continue
+        issued = _ISSUED.fullmatch(number) is not None
+        if not (issued or last - first < _MOST_GROUPS) or not luhn(number):
             continue
         part = Part(run, first, last + 1)
-        score = _score(part, issued=_ISSUED.fullmatch(number) is not None)
+        score = _score(part, issued=issued)
         if score and (best is None or score >= best.score):
             best = Match("CREDIT_CARD", part.start, part.end, score)
     return best

@@ -8,7 +8,8 @@ import phonenumbers
 from governance.scrubbing.recognisers.rule import LIKELY, POSSIBLE, PROVEN, digits
 
 REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "AT", "CH", "PL", "SE", "PT",
-           "BE", "IE", "IN", "AU", "BR", "JP")  # fmt: skip
+           "BE", "IE", "IN", "AU", "BR", "JP", "DK", "NO", "FI", "CZ", "SK", "HU", "GR",
+           "RO", "TR", "LU", "MX", "NZ", "ZA", "IL", "KR", "HR", "SI", "UA")  # fmt: skip
 _KINDS = ("fixed_line", "mobile", "toll_free", "voip", "personal_number", "shared_cost")
 FEWEST, _MOST = 7, 15
 # Numbers in the American form are taken by their form: invented ones fail the plan.
@@ -16,7 +17,15 @@ _AMERICAN = re.compile(
     r"(?:\+?1[-. ]?|001[-. ]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[-.])[0-9]{3}[-. ][0-9]{4}"
 )
 _AMERICAN_SIZES = ([3, 3, 4], [1, 3, 3, 4])
+# An area code with its trunk zero and the rest, as nothing else is written: areas come
+# and go, so the form must do.
+_TRUNK = re.compile(
+    r"\(0[1-9][0-9]{1,4}\)[ ]?[-/]?[ ]?[0-9]{2,8}(?:[- ][0-9]{2,6}){0,3}"
+    r"|0[1-9][0-9]{1,4}(?:[ ]?[/-][ ]?|[ ])[0-9]{5,8}(?:-[0-9]{1,4})?"
+    r"|0[1-9][0-9]{1,3}[ ./-][0-9]{3}[ .][0-9]{3,4}|0[1-9][ -][0-9]{4}[ -][0-9]{4}|0[1-9][0-9]{1,2}[ -][0-9]{2,3}[ ][0-9]{2}[ ][0-9]{2}"
+)
 _FRACTION = re.compile(r"0[.,][0-9]")
+_YEARS = re.compile(r"(?:19|20)[0-9]{2}[ /-](?:19|20)[0-9]{2}")
 _DATE = re.compile(r"[0-9]{1,2}[./-][0-9]{1,2}[./-](?:19|20)[0-9]{2}(?![0-9])")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 
@@ -27,12 +36,21 @@ def score(candidate: str) -> float:
     if not FEWEST <= len(number) <= _MOST:
         return 0
     if candidate.lstrip("( ").startswith("+"):
-        return PROVEN if _valid("+" + number) else 0
+        return _international(candidate)
     if candidate.lstrip("(").startswith("00") and _valid("+" + number[2:]):
         return LIKELY
     if _AMERICAN.fullmatch(candidate):
         return LIKELY
     return _national(candidate, number)
+
+
+def _international(candidate: str) -> float:
+    """A number that no plan knows may be new, or mistyped; "+100000000" is a count."""
+    number = digits(candidate.replace("(0)", ""))
+    if _valid("+" + digits(candidate)) or _valid("+" + number):
+        return PROVEN
+    is_likely = _possible("+" + number) and not number.endswith("0000")
+    return LIKELY if is_likely else 0
 
 
 def score_of_list(candidate: str) -> float:
@@ -70,6 +88,11 @@ def _has_area_code(sizes: list[int]) -> bool:
 
 def _national(candidate: str, number: str) -> float:
     """A trunk zero with gaps is how a number is written; bare digits may be anything."""
+    if _YEARS.fullmatch(candidate):
+        return 0
+    fewest = 9 if candidate[0] == "(" else 10
+    if _TRUNK.fullmatch(candidate) and fewest <= len(number) < 13:
+        return POSSIBLE if _DATE.match(candidate) else LIKELY
     if not _plans().fullmatch(number) or _FRACTION.match(candidate):
         return 0
     written = candidate.startswith(("0", "(")) and not candidate.isdigit()
@@ -96,5 +119,13 @@ def _plan(region: str) -> str:
 def _valid(number: str) -> bool:
     try:
         return phonenumbers.is_valid_number(phonenumbers.parse(number, None))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+def _possible(number: str) -> bool:
+    """Of a country, and as long as numbers are there."""
+    try:
+        return phonenumbers.is_possible_number(phonenumbers.parse(number, None))
     except phonenumbers.NumberParseException:
         return False

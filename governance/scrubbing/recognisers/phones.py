@@ -6,7 +6,7 @@ baits; here the candidates come from one pass and only the likely ones are score
 
 import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import accumulate, chain
 
 from governance.scrubbing.recognisers.numbering import (
     FEWEST,
@@ -18,9 +18,14 @@ from governance.scrubbing.recognisers.rule import CERTAIN, NOT_WITHIN, Rule, dig
 from governance.scrubbing.recognisers.runs import Run
 from governance.scrubbing.results import Match
 
-_CUES = ("phone", "tel", "telefon", "mobil", "handy", "cell", "call", "whatsapp", "sms", "fax",
-         "anruf", "rufnummer", "rufe", "dial", "signal", "reach", "erreich", "portable", "móvil", "text me",
-         "contact", "kontakt", "ring", "ext", "msisdn", "mob")  # fmt: skip
+_CUES = ("phone", "tel", "telefon", "teléfono", "téléphone", "telefón", "mobil", "mobiel", "handy", "cell", "cellulare", "celular",
+         "móvil", "movil", "telemóvel", "portable", "komórk", "puhelin", "landline", "hotline", "helpline", "voicemail", "msisdn", "mob",
+         "gsm", "whatsapp", "sms", "fax", "signal", "ext", "anruf", "rufnummer", "rufe", "ruf an", "call", "dial", "ring", "reach",
+         "erreich", "answering at", "messages to", "contact", "kontakt", "text me", "text him", "text her", "text us", "can text",
+         "please text", "appelle", "appelez", "llama", "llámame", "chiama", "liga", "dzwoń", "bel me", "my number", "his number",
+         "her number", "their number", "our number", "your number", "meine nummer", "seine nummer", "ihre nummer", "unsere nummer",
+         "mon numéro", "son numéro", "mi número", "su número", "mio numero", "suo numero", "meu número", "mijn nummer", "mitt nummer",
+         "mit nummer", "mój numer", "電話番号")  # fmt: skip
 
 # How one number is spaced; wider gaps also stand between the numbers of a list.
 _CLOSE = r"(?:[ ]?[-./()·•][ ]?|[ ]|\)[ ]?[-/]?[ ]?|[ ]\()"
@@ -85,7 +90,13 @@ def _longest_from(run: Run, first: int) -> Match | None:
     close = reversed(range(first + 1, min(stop, most) + 1))
     apart = reversed(range(stop + 1, most + 1))
     weak: Match | None = None
+    sizes = (
+        end - start - (run.text[start] in "(+") for start, end in run.groups[first:most]
+    )
+    so_far = [0, *accumulate(sizes)]
     for last in chain(close, apart):
+        if not _could_be(run, first, last, so_far[last - first]):
+            continue
         found = _between(run, first, last)
         if found and found.score > CERTAIN:
             return found
@@ -95,8 +106,6 @@ def _longest_from(run: Run, first: int) -> Match | None:
 
 def _between(run: Run, first: int, stop: int) -> Match | None:
     start, end = run.groups[first].start, run.groups[stop - 1].end
-    if end - start < FEWEST or _is_table(run, first, stop):
-        return None
     how_sure = _score(run, first, stop)
     end = _with_extension(run.text, end)
     if not _free(run.text, end, how_sure):
@@ -104,11 +113,11 @@ def _between(run: Run, first: int, stop: int) -> Match | None:
     return Match("PHONE", start, end, how_sure)
 
 
-def _is_table(run: Run, first: int, stop: int) -> bool:
+def _could_be(run: Run, first: int, stop: int, size: int) -> bool:
     """Single digits in a row are a table, unless there is nothing else in the row."""
-    part = run.groups[first:stop]
-    thin = sum(end - start for start, end in part) < 2 * len(part)
-    return thin and not run.is_stretch(first, stop)
+    if size < FEWEST:
+        return False
+    return size >= 2 * (stop - first) or run.is_stretch(first, stop)
 
 
 def _score(run: Run, first: int, stop: int) -> float:
