@@ -11,7 +11,7 @@ REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "AT", "CH", "PL", "SE", "PT
            "BE", "IE", "IN", "AU", "BR", "JP", "DK", "NO", "FI", "CZ", "SK", "HU", "GR",
            "RO", "TR", "LU", "MX", "NZ", "ZA", "IL", "KR", "HR", "SI", "UA")  # fmt: skip
 _KINDS = ("fixed_line", "mobile", "toll_free", "voip", "personal_number", "shared_cost")
-FEWEST, _MOST = 7, 15
+FEWEST, MOST = 7, 15
 # Numbers in the American form are taken by their form: invented ones fail the plan.
 _AMERICAN = re.compile(
     r"(?:\+?1[-. ]?|001[-. ]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[-.])[0-9]{3}[-. ][0-9]{4}"
@@ -33,7 +33,7 @@ _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 def score(candidate: str) -> float:
     """Of a number whose groups stand close."""
     number = digits(candidate)
-    if not FEWEST <= len(number) <= _MOST:
+    if not FEWEST <= len(number) <= MOST:
         return 0
     if candidate.lstrip("( ").startswith("+"):
         return _international(candidate)
@@ -60,7 +60,7 @@ def score_of_list(candidate: str) -> float:
     """
     number = digits(candidate)
     sizes = [len(group) for group in re.findall(r"[0-9]+", candidate)]
-    if not FEWEST <= len(number) <= _MOST or _THOUSANDS.fullmatch(candidate):
+    if not FEWEST <= len(number) <= MOST or _THOUSANDS.fullmatch(candidate):
         return 0
     if candidate.lstrip("( ").startswith("+"):
         return PROVEN if _valid("+" + number) else 0

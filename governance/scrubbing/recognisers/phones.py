@@ -10,6 +10,7 @@ from itertools import accumulate, chain
 
 from governance.scrubbing.recognisers.numbering import (
     FEWEST,
+    MOST,
     is_even,
     score,
     score_of_list,
@@ -114,8 +115,9 @@ def _between(run: Run, first: int, stop: int) -> Match | None:
 
 
 def _could_be(run: Run, first: int, stop: int, size: int) -> bool:
-    """Single digits in a row are a table, unless there is nothing else in the row."""
-    if size < FEWEST:
+    """Long enough, not too long (a sign may be counted along), and no table of single
+    digits in a row, unless there is nothing else in the row."""
+    if not FEWEST <= size <= MOST + 2:
         return False
     return size >= 2 * (stop - first) or run.is_stretch(first, stop)
 

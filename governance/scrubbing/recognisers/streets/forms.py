@@ -181,7 +181,22 @@ def _first(text: Text, at: int) -> Street | None:
             found = Street(place, at, is_sure)
         if not _is_of_name(text, place) or not text.is_joined(place):
             break
-    return found
+    return found or _small_first(text, at, last)
+
+
+def _small_first(text: Text, at: int, last: int) -> Street | None:
+    """ "calle mayor 12", as people type."""
+    for place in range(last - 1, max(-1, last - 3), -1):
+        if (
+            place < 0
+            or not text.is_joined(place + 1)
+            or not text.words[place].isalpha()
+        ):
+            return None
+        is_via = text.lower[place] == "via" and text.bare(place - 1) == "in"
+        if text.lower[place] in _SMALL or is_via:
+            return Street(place, at, is_sure=False)
+    return None
 
 
 def _is_first(text: Text, at: int) -> bool:

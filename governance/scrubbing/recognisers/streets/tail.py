@@ -50,6 +50,9 @@ _DOOR = re.compile(
 )
 _STOREY = re.compile(r"[0-9]{1,2}(?:o|a|st|nd|rd|th|er|e|ème|de|ste|\.)?")
 _SIDE = re.compile(r"(?:[A-K]|izda|izq|dcha|der|dx|sx|esq|dto|drt|fte)\.?")
+_SIDES = frozenset(
+    {"links", "rechts", "mitte", "left", "right", "izquierda", "derecha"}
+)
 _NUMBER_SIGN = re.compile(r"[ ,]{0,3}\n?[ ]{0,3}#[ ]?")
 _PROVINCE = re.compile(r"[ ]?(?:\([A-Z]{2}\)|/[ ]?[A-Z]{2}(?![\w]))")
 _CLAUSE_ENDS = re.compile(
@@ -80,8 +83,10 @@ def _units(text: Text, last: int) -> int:
     for _ in range(4):
         following = _unit(text, last)
         if following == last:
-            return last
+            break
         last = following
+        is_side = text.is_joined(last + 1) and text.bare(last + 1) in _SIDES
+        last += is_side and not text.ends(last)
     return last
 
 
@@ -174,6 +179,12 @@ def _city_behind(text: Text, last: int, *, places: int) -> int:
     ):
         return last
     end = _name(text, at, most=5)
+    # "Praha 2", "Dublin 4"
+    is_district = text.is_joined(end + 1) and re.fullmatch(
+        r"[0-9]{1,2}\.?", text.words[end + 1]
+    )
+    if is_district and _CLAUSE_ENDS.match(text.whole, text.end_of_name(end + 1)):
+        end += 1
     return _with_province(text, end) if end >= at else last
 
 

@@ -11,6 +11,7 @@ _WORD = re.compile(
     r"[cC]/(?=[ ]?[A-Z])|[^\W_](?:[^\W_]|['’./-](?=[^\W_])){0,40}(?:\.(?=[ ,\n]|\Z))?(?:['’](?=[^\W_]))?"
 )
 _ABBREVIATED = 5
+ORDINALS = ("st", "nd", "rd", "th")
 _SPACE = re.compile(r"[ ]{1,4}(?:&[ ])?")
 # Between the parts of an address: a comma, a line's end, and the marks of a quotation.
 _PART = re.compile(
@@ -61,7 +62,10 @@ class Text:
                 yield at
 
     def is_word(self, at: int) -> bool:
-        return 0 <= at < len(self.spans) and not self.words[at][0].isdigit()
+        """No number, or one that streets have for a name: "350 5th Avenue"."""
+        if not 0 <= at < len(self.spans):
+            return False
+        return not self.words[at][0].isdigit() or self.bares[at].endswith(ORDINALS)
 
     def _is_free(self, at: int) -> bool:
         start, end = self.spans[at]
