@@ -21,6 +21,7 @@ _LINE_ENDS = frozenset("\x0b\x0c\x85\u2028\u2029")
 _MORE_DASHES = frozenset("\u2212\u2043\u30fc\uff70")
 _MARKS = frozenset({"Mn", "Me"})
 _PLAIN = re.compile(r"[\t\n\r -~]*")
+_RUNS = re.compile(r"(?P<plain>[\t\n\r -~]+)|[^\t\n\r -~]")
 _FINAL = " .!?…。,;:"
 
 
@@ -46,7 +47,14 @@ def unify(text: str) -> Mapped:
     chars: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for index, char in enumerate(text):
+    for run in _RUNS.finditer(text):
+        index, char = run.start(), run.group()
+        if run.lastgroup:
+            # Nothing to fold: a text pays by the character for what is not ASCII only.
+            chars += char
+            starts += range(index, run.end())
+            ends += range(index + 1, run.end() + 1)
+            continue
         joined = _join(chars, char)
         if joined is not None:
             chars[-1:] = joined
