@@ -227,3 +227,19 @@ def test_a_short_card_goes_where_a_word_says_that_it_is_one():
     number = luhn_completed("50381175286")
     assert scrub(f"cancel my card {number} now").text == f"cancel my card {REMOVED} now"
     assert scrub(f"row {number} of it").text == f"row {number} of it"
+
+
+@pytest.mark.parametrize(
+    "number",
+    ["3040-6632-1433-53", "4143 9055 8334 4", "6762 3030 1951", "3591157026250032"],
+)
+def test_short_and_rare_cards_go_without_a_word_nearby(number: str):
+    text = f"Please book it with {number} and send the receipt."
+    assert number not in scrub(text).text
+
+
+def test_the_code_that_answers_a_question_goes():
+    chat = "assistant: And what is the code?\nuser: 824\nassistant: Thanks."
+    assert "824" not in scrub(chat).text
+    plain = "assistant: Does the code compile?\nuser: Line 824 fails."
+    assert scrub(plain).text == plain

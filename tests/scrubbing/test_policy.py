@@ -65,7 +65,7 @@ def test_a_finding_tells_kind_and_place_and_not_the_value():
 @pytest.mark.parametrize(
     "number",
     ["536-90-4399", "756.9217.0769.85", "529.982.247-25", "RSSMRA85T10A562S",
-     "12345678Z", "AB123456C", "PESEL 44051401359", "Steuer-ID 86095742719"],
+     "12345678Z", "AB123456C", "PESEL 44051401359", "DL# F207177898991", "DNI es 59125093M", "Steuer-ID 86095742719"],
 )  # fmt: skip
 def test_a_number_a_state_gave_goes_when_its_check_digits_are_right(number: str):
     assert "[government id removed]" in scrub(f"Anna has {number} now").text

@@ -30,6 +30,8 @@ _PAPERS = (
     r"passport|reisepass|passeport|pasaporte|passaporto|paspoort|passaporte|paszport|passnummer|identity card|id card|personalausweis|ausweis"
     r"|carte d'identité|carta d'identità|identiteitskaart|driver'?s?'? licen[cs]e|driving licen[cs]e|licen[cs]e number|führerschein"
     r"|permis de conduire|carnet de conducir|permiso de conducir|patente di guida|rijbewijs|carta de condução|prawo jazdy|körkort"
+    # "dl" alone is a decilitre, and "nie" a never.
+    r"|dl ?(?:#|no\.?|num(?:ber)?|:)|dln|dni|nif"
 )
 _LINK = (
     r"(?:[ -]?(?i:numbers?|nummer|numero|número|numéro|num|no|nr|id|is|ist|est|es|è|lautet)(?![A-Za-z])[.:#]{0,2}"

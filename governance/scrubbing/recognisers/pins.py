@@ -58,18 +58,27 @@ _COMBINATION = Cued(
     _STEMS,
     2,
 )
+# A chat as it is kept: "what's the code?", and the answer on the next line.
+_ANSWER = Cued(
+    re.compile(
+        r"\b(?:pin|puk|tan|otp|cvv|cvc|(?:pass ?|security |access )?code|sicherheitscode|código|codice)"
+        r"\b[^\n?]{0,30}\?[ \t]*\n[ \t]*(?:[\w ]{1,20}:[ \t]*)?(?P<value>[0-9]{3,8})(?![\w.,:-]\w|\w)"
+    ),
+    (*_STEMS, "cv"),
+    20,
+)
 _FEWEST = 4
 
 
 def find_pins(text: str) -> Iterator[Match]:
     low = lowered(text)
-    for form in (_PIN, _FIRST, _COMBINATION):
+    for form in (_PIN, _FIRST, _COMBINATION, _ANSWER):
         for match in form.finditer(low):
             digits = sum(char.isdigit() for char in match["value"])
             if (
                 digits == 0
                 or digits >= _FEWEST
-                or form is _COMBINATION
+                or form in (_COMBINATION, _ANSWER)
                 or match["value"][-1] in "#*"
             ):
                 yield Match("PIN", *match.span("value"), PROVEN)
