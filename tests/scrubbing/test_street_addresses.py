@@ -1,5 +1,8 @@
 """Street addresses go whole, in many languages, and streets without a number stay."""
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -166,3 +169,13 @@ def test_what_the_rule_claims_lies_in_the_text_and_is_not_empty(text: str):
     for rule in RULES:
         for match in rule.find(text):
             assert 0 <= match.start < match.end <= len(text)
+
+
+def test_the_rules_load_without_the_tables_that_take_seconds():
+    asked = (
+        "import sys, governance.scrubbing; print('phonenumbers.geodata' in sys.modules)"
+    )
+    done = subprocess.run(  # noqa: S603 # our own words
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"

@@ -5,7 +5,7 @@ Publication 28, the guides of the Universal Postal Union), not from any test set
 that is also an everyday one waits for a postcode, a flat or a word nearby.
 """
 
-from phonenumbers.geodata.locale import LOCALE_DATA
+from pathlib import Path
 
 
 def _set(words: str) -> frozenset[str]:
@@ -154,7 +154,6 @@ AMERICAN_STATES = _set(
     ri sc sd tn tx ut vt va wa wv wi wy dc pr vi gu as mp fm mh pw aa ae ap
     """
 )
-_LANGUAGES = ("aa", "en", "de", "fr", "es", "it", "pt", "pl", "sv", "ru", "ja")
 _MORE_COUNTRIES = frozenset(
     """
     usa|u.s.a.|us|u.s.|america|uk|u.k.|england|scotland|wales|northern ireland|holland|nederland|belgië
@@ -167,14 +166,10 @@ _MORE_COUNTRIES = frozenset(
 
 
 def _countries() -> frozenset[str]:
-    """Names of countries in some languages, from what `phonenumbers` carries."""
-    names = {
-        named.get(language, "*")
-        for named in LOCALE_DATA.values()
-        for language in _LANGUAGES
-    }
+    """Names of countries in some languages, in small letters."""
+    lines = Path(__file__).with_name("countries.txt").read_text(encoding="utf-8")
     return _MORE_COUNTRIES | {
-        name.lower() for name in names if len(name) > 2 and name[0] != "*"
+        line for line in lines.splitlines() if line and not line.startswith("#")
     }
 
 

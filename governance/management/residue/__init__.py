@@ -1,0 +1,27 @@
+"""Where a phrase can still be found: the check that an erasure was honest.
+
+Everything that the product owns and that a query, an index, a queue or a file could give
+back; with ``physical`` also bytes that no query reaches any more (design.md, Physical
+remains).
+"""
+
+from collections.abc import Iterator
+
+from governance.management.residue.database import in_indexes, in_statistics, in_tables
+from governance.management.residue.files import in_files, in_pages
+from governance.management.residue.found import Found
+from governance.management.residue.queues import in_queues
+
+
+def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
+    """Every place that holds the phrase, letters large or small."""
+    yield from in_tables(phrase)
+    yield from in_indexes(phrase)
+    yield from in_statistics(phrase)
+    yield from in_queues(phrase)
+    yield from in_files(phrase)
+    if physical:
+        yield from in_pages(phrase)
+
+
+__all__ = ["Found", "residue"]

@@ -1,0 +1,49 @@
+"""The broker and the counters: every key, whatever its type."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import redis
+from django.conf import settings
+
+from governance.management.residue.found import Found, spellings
+
+
+def in_queues(phrase: str) -> Iterator[Found]:
+    """Keys of which name or value holds it. A broker that is no Redis is not searched,
+    and that is told as a finding: nothing unsearched may pass for clean."""
+    for place, url in _places().items():
+        if not urlsplit(url).scheme.startswith(("redis", "valkey", "unix")):
+            yield Found(place, "not searched: no Redis", 0)
+            continue
+        with redis.Redis.from_url(url) as client:
+            times = sum(_holds(client, key, phrase) for key in client.scan_iter())
+        if times:
+            yield Found(place, "keys", times)
+
+
+def _places() -> dict[str, str]:
+    places = {"broker": settings.BROKER_URL, "cache": settings.COUNTERS_URL}
+    return {name: url for name, url in places.items() if url}
+
+
+def _holds(client: Any, key: bytes, phrase: str) -> bool:
+    dumped = [key, *_values(client, key)]
+    wanted = [each.lower() for each in spellings(phrase)]
+    return any(each in part.lower() for part in dumped for each in wanted)
+
+
+def _values(client: Any, key: bytes) -> list[bytes]:
+    kind = client.type(key)
+    if kind == b"string":
+        return [client.get(key) or b""]
+    if kind == b"list":
+        return list(client.lrange(key, 0, -1))
+    if kind == b"set":
+        return list(client.smembers(key))
+    if kind == b"zset":
+        return list(client.zrange(key, 0, -1))
+    if kind == b"hash":
+        return [part for pair in client.hgetall(key).items() for part in pair]
+    return [repr(client.dump(key)).encode()]

@@ -1,0 +1,166 @@
+"""``residue``: where a phrase can still be found, told without telling the phrase."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings as current
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from governance.erasure import carry_out
+from governance.management.commands import residue as command
+from governance.models import ErasureRun, Memory
+from tests.world import World
+
+PHRASE = "the blue tram to Łódź"
+
+
+@pytest.fixture(autouse=True)
+def folders(settings: Any, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path / "data"
+    settings.LEDGER_DIR = tmp_path / "ledger"
+    settings.DATA_DIR.mkdir()
+
+
+def _search(phrase: str, *options: str) -> tuple[int, list[dict[str, Any]]]:
+    out = io.StringIO()
+    try:
+        call_command(command.Command(stdout=out), phrase, *options)
+    except SystemExit as ended:
+        return int(ended.code or 0), _lines(out)
+    return 0, _lines(out)
+
+
+def _lines(out: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def _places(phrase: str) -> set[str]:
+    status, found = _search(phrase)
+    assert status == (1 if found else 0)
+    return {f"{each['place']}: {each['part']}" for each in found}
+
+
+def test_what_is_nowhere_is_found_nowhere(world: World) -> None:
+    assert _search(PHRASE) == (0, [])
+
+
+def test_a_memory_is_found_in_its_row_its_history_and_the_search(world: World) -> None:
+    world.write(f"Likes {PHRASE} best.")
+    assert _places(PHRASE.upper()) == {
+        "table memory: text",
+        "table memory_version: text",
+        "search words of memory: words",
+    }
+
+
+def test_after_its_erasure_it_is_found_nowhere(world: World) -> None:
+    memory = world.write(f"Likes {PHRASE} best.", metadata={"note": PHRASE})
+    assert "table memory: metadata" in _places(PHRASE)
+    world.travel.client().delete(f"/api/v1/people/owner/memories/{memory['id']}")
+    assert carry_out(ErasureRun.objects.using("owner").get().id)
+    assert _places(PHRASE) == set()
+
+
+@pytest.mark.parametrize("written", [PHRASE, json.dumps(PHRASE), PHRASE.encode().hex()])
+def test_a_file_is_found_however_the_phrase_is_written(
+    world: World, settings: Any, written: str
+) -> None:
+    folder = Path(settings.DATA_DIR) / "tmp"
+    folder.mkdir()
+    (folder / "note.log").write_text("x" * (1 << 20) + written)
+    assert _places(PHRASE) == {"file: tmp/note.log"}
+
+
+def test_a_phrase_across_two_pieces_of_a_file_is_found_once(
+    world: World, settings: Any
+) -> None:
+    file = Path(settings.DATA_DIR) / "long.log"
+    file.write_text("x" * ((1 << 20) - 7) + PHRASE + "y" * 2_000)
+    assert _search(PHRASE)[1] == [{"place": "file", "part": "long.log", "times": 1}]
+
+
+def test_bytes_in_a_column_are_found(world: World) -> None:
+    memory = world.write("Likes trams.")
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "UPDATE person SET ref_sealed = %s WHERE id = %s",
+            [PHRASE.encode(), str(_person_of(memory["id"]))],
+        )
+    assert _places(PHRASE) == {"table person: ref_sealed"}
+
+
+def test_signs_of_a_pattern_stand_for_themselves(world: World) -> None:
+    world.write("Saves hundredpercent of it.")
+    assert _places("hundred_ercent") == set()
+    assert _places("hundred%cent") == set()
+
+
+@pytest.fixture
+def client() -> Iterator[Any]:
+    with redis.Redis.from_url(current.BROKER_URL) as found:
+        yield found
+
+
+@pytest.mark.parametrize("kind", ["name", "value", "list", "hash", "set", "zset"])
+def test_the_broker_is_searched_whatever_holds_it(
+    world: World, client: Any, kind: str
+) -> None:
+    key = f"residue:{PHRASE}" if kind == "name" else "residue:test"
+    {
+        "name": lambda: client.set(key, "x"),
+        "value": lambda: client.set(key, PHRASE),
+        "list": lambda: client.rpush(key, "x", PHRASE),
+        "hash": lambda: client.hset(key, "field", PHRASE),
+        "set": lambda: client.sadd(key, PHRASE),
+        "zset": lambda: client.zadd(key, {PHRASE: 1}),
+    }[kind]()
+    try:
+        assert "broker: keys" in _places(PHRASE)
+    finally:
+        client.delete(key)
+
+
+def test_a_broker_that_cannot_be_searched_is_a_finding(
+    world: World, settings: Any
+) -> None:
+    settings.BROKER_URL = "amqp://broker.example"
+    assert "broker: not searched: no Redis" in _places(PHRASE)
+
+
+def test_the_phrase_itself_is_not_told(world: World) -> None:
+    world.write(f"Likes {PHRASE} best.")
+    assert PHRASE not in json.dumps(_search(PHRASE)[1], ensure_ascii=False)
+
+
+def test_pages_are_searched_where_the_database_is_ours(
+    world: World, settings: Any
+) -> None:
+    status, found = _search(PHRASE, "--physical")
+    assert status == 1
+    assert [each["part"] for each in found] == [
+        "not searched: the database is not embedded"
+    ]
+    page = Path(settings.DATA_DIR) / "postgres" / "base" / "1"
+    page.parent.mkdir(parents=True)
+    page.write_bytes(b"\0" * 100 + PHRASE.encode() + b"\0" * 100)
+    assert _search(PHRASE) == (0, [])
+    assert _search(PHRASE, "--physical") == (
+        1,
+        [{"place": "pages", "part": ["postgres", "base/1"][1], "times": 1}],
+    )
+
+
+@pytest.mark.parametrize("phrase", ["", "abc", "  a  ", "ab\0cd"])
+def test_a_phrase_too_short_to_mean_anything_is_refused(phrase: str) -> None:
+    with pytest.raises(CommandError):
+        _search(phrase)
+
+
+def _person_of(memory_id: str) -> Any:
+    return Memory.objects.using("owner").get(id=memory_id).person_id
