@@ -16,7 +16,14 @@ from governance.api.openapi import calls
 from governance.api.problems import Problem
 from governance.api.shapes import ForgetIn
 from governance.choices import undo_time
-from governance.erasure import TooLate, ask, plan_for, undo
+from governance.erasure import (
+    TooLate,
+    all_of_service,
+    ask,
+    plan_for,
+    told_by_source,
+    undo,
+)
 from governance.models import (
     EraseScope,
     ErasureRun,
@@ -48,7 +55,7 @@ class Forget(APIView):
             if "query" in given:
                 refuse_read_if_off(whose.id)
                 return Response(_groups(rows, given["query"], whose.id, caller))
-            scope, ids = _chosen(rows, given)
+            scope, ids = _chosen(whose.id, caller.service_id, given)
             if given["dry_run"]:
                 plan = plan_for(scope, whose.id, caller.service_id, ids)
                 return Response({"dry_run": True, "plan": plan.as_json()})
@@ -83,19 +90,19 @@ class Undo(APIView):
 
 
 def _chosen(
-    rows: MemoryQuerySet, given: dict[str, Any]
+    person_id: uuid.UUID, service_id: uuid.UUID, given: dict[str, Any]
 ) -> tuple[EraseScope, Sequence[uuid.UUID]]:
     """The ids that a selector means; those given by id are checked by the verb."""
     if "ids" in given:
         return EraseScope.MEMORIES, list(dict.fromkeys(given["ids"]))
-    rows = rows.staying()
-    if "source_ref" in given:
-        rows = rows.told_by(ref=given["source_ref"])
-    elif "conversation" in given:
-        rows = rows.told_by(conversation=given["conversation"])
-    ids = list(rows.values_list("id", flat=True))
     if given.get("everything"):
-        return EraseScope.SERVICE_PART, ids
+        return all_of_service(person_id, service_id)
+    ids = told_by_source(
+        person_id,
+        service_id,
+        ref=given.get("source_ref", ""),
+        conversation=given.get("conversation", ""),
+    )
     if not ids:
         raise Http404
     return EraseScope.MEMORIES, ids

@@ -9,6 +9,7 @@ from governance.erasure.ask import (
     erased_by,
     not_yet_erased,
 )
+from governance.erasure.choosing import all_of_service, told_by_source
 from governance.erasure.hasten import hasten
 from governance.erasure.plan import Plan, plan_memories
 from governance.erasure.run import carry_out
@@ -24,6 +25,7 @@ __all__ = [
     "NothingToErase",
     "Plan",
     "TooLate",
+    "all_of_service",
     "ask",
     "carry_out",
     "erase_memories",
@@ -33,6 +35,7 @@ __all__ = [
     "open_runs",
     "plan_for",
     "plan_memories",
+    "told_by_source",
     "undo",
     "undo_time",
 ]

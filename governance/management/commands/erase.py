@@ -1,0 +1,155 @@
+"""``erase --person ID (--all | --memory ID | --source REF)``: plans an erasure or runs it,
+here and now."""
+
+import json
+import sys
+import time
+import uuid
+from argparse import ArgumentTypeError
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from typing_extensions import override
+
+from governance.access import as_service_with, as_staff, find_person
+from governance.audit import SYSTEM
+from governance.erasure import (
+    NO_UNDO,
+    AlreadyErased,
+    NothingToErase,
+    all_of_service,
+    ask,
+    carry_out,
+    not_yet_erased,
+    plan_for,
+    told_by_source,
+)
+from governance.management.progress import EVERY, watched
+from governance.models import EraseScope, ErasureRun, Person, RunState, Service
+
+ENDED = {RunState.DONE, RunState.NEEDS_ATTENTION}
+LONGEST = 3_600
+"""Seconds that a run is waited for; it goes on without us."""
+
+
+class Command(BaseCommand):
+    """JSON lines, one for each service that knows the person: the plan (``--dry-run``),
+    or the run and its state. Exit 1 when a run did not end."""
+
+    help = "Plan or run an erasure in the foreground."
+
+    @override
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--person", required=True, metavar="ID", help="as the service calls them"
+        )
+        parser.add_argument(
+            "--service", metavar="NAME", help="of this service only; else of each"
+        )
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("--all", action="store_true", help="all that is kept")
+        what.add_argument("--memory", type=_memory_id, metavar="ID")
+        what.add_argument("--source", metavar="REF", help="all that came from it")
+        parser.add_argument("--dry-run", action="store_true", help="the plan only")
+
+    @override
+    def handle(self, *args: Any, **options: Any) -> None:
+        records = _records(options["service"], options["person"])
+        if not records:
+            raise CommandError("No service knows such a person.", returncode=2)
+        done = [self._one(*record, options) for record in records]
+        if not any(reached for reached, _ended in done):
+            raise CommandError("There is nothing of this kind to erase.", returncode=2)
+        if not all(ended for _reached, ended in done):
+            sys.exit(1)
+
+    def _one(
+        self, service: Service, person: Person, options: dict[str, Any]
+    ) -> tuple[bool, bool]:
+        """Whether the person has such a thing there, and whether its run has ended."""
+        with as_service_with(service.id, person.id):
+            scope, ids = _chosen(service, person, options)
+            if not ids:
+                return False, True
+            if options["dry_run"]:
+                plan = plan_for(scope, person.id, service.id, ids)
+                self._say(service=service.name, plan=plan.as_json())
+                return True, True
+        run = _asked(service, person, scope, ids)
+        if run is None:
+            return False, True
+        with watched(run, self.stderr):
+            run = _to_its_end(run)
+        self._say(
+            service=service.name,
+            erasure=str(run.id),
+            state=run.state,
+            counts=run.counts,
+            trouble=run.trouble,
+        )
+        return True, run.state == RunState.DONE
+
+    def _say(self, **told: object) -> None:
+        self.stdout.write(json.dumps(told))
+
+
+def _records(service_name: str | None, ref: str) -> list[tuple[Service, Person]]:
+    with as_staff():
+        services = Service.objects.order_by("name")
+        if service_name:
+            services = services.filter(name=service_name)
+        known = list(services)
+    if service_name and not known:
+        raise CommandError("There is no service of that name.", returncode=2)
+    found = [(service, find_person(service.id, ref)) for service in known]
+    return [(service, person) for service, person in found if person]
+
+
+def _chosen(
+    service: Service, person: Person, options: dict[str, Any]
+) -> tuple[EraseScope, Sequence[uuid.UUID]]:
+    if options["all"]:
+        return all_of_service(person.id, service.id)
+    if options["source"]:
+        ids = told_by_source(person.id, service.id, ref=options["source"])
+        return EraseScope.MEMORIES, ids
+    return EraseScope.MEMORIES, not_yet_erased(person.id, [options["memory"]])
+
+
+def _to_its_end(run: ErasureRun) -> ErasureRun:
+    """A worker may have taken it first, or an earlier run of this person goes before it:
+    then it is theirs, and waited for."""
+    for _ in range(int(LONGEST / EVERY)):
+        carry_out(run.id)
+        with as_service_with(run.service_id, run.person_id):
+            run = ErasureRun.objects.owned_by(run.person_id).get(id=run.id)
+        if run.trouble or run.state in ENDED:
+            break
+        time.sleep(EVERY)
+    return run
+
+
+def _asked(
+    service: Service, person: Person, scope: EraseScope, ids: Sequence[uuid.UUID]
+) -> ErasureRun | None:
+    """Committed by itself: whatever stops this command, the run goes on."""
+    try:
+        with as_service_with(service.id, person.id):
+            return ask(
+                ids,
+                person_id=person.id,
+                service_id=service.id,
+                actor=SYSTEM,
+                undo=NO_UNDO,
+                scope=scope,
+            )
+    except (NothingToErase, AlreadyErased):
+        return None
+
+
+def _memory_id(given: str) -> uuid.UUID:
+    try:
+        return uuid.UUID(given)
+    except ValueError:
+        raise ArgumentTypeError("a memory's id is a UUID") from None
