@@ -28,6 +28,7 @@ from governance.scrubbing.deadline import check_time
 from governance.scrubbing.names import NameEngine
 from governance.scrubbing.nearby import supported
 from governance.scrubbing.recognisers import rules
+from governance.scrubbing.recognisers.people import cleaned, spread
 from governance.scrubbing.recognisers.rule import CERTAIN, SUPPORT, Rule
 from governance.scrubbing.results import Match
 
@@ -65,6 +66,23 @@ class RuleRecogniser(EntityRecognizer):
         ]
 
 
+class ModelRecogniser(SpacyRecognizer):
+    """What the model finds, cut to what has the form of a name."""
+
+    @override
+    def analyze(
+        self, text: str, entities: Sequence[str], nlp_artifacts: NlpArtifacts
+    ) -> list[RecognizerResult]:
+        found = super().analyze(text, entities, nlp_artifacts)
+        check_time()
+        return [
+            RecognizerResult(piece.entity, piece.start, piece.end, piece.score)
+            for match in found
+            for piece in cleaned(text, _as_match(match))
+            if piece.entity in entities
+        ]
+
+
 class WordsNearby(ContextAwareEnhancer):
     """Presidio's own looks each word up in lists of all words: quadratic on a bait."""
 
@@ -99,8 +117,12 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
 
+def _as_match(found: RecognizerResult) -> Match:
+    return Match(found.entity_type, found.start, found.end, found.score)
+
+
 def _recognisers() -> list[EntityRecognizer]:
-    names = SpacyRecognizer(supported_entities=sorted(NAMES))
+    names = ModelRecogniser(supported_entities=sorted(NAMES))
     return [*map(RuleRecogniser, rules()), names]
 
 
@@ -162,4 +184,4 @@ class Engine:
         results = self._analyzer.analyze(
             text, _LANGUAGE, entities=entities, nlp_artifacts=artifacts
         )
-        return [Match(r.entity_type, r.start, r.end, r.score) for r in results]
+        return spread(text, [_as_match(found) for found in results])
