@@ -29,6 +29,7 @@ from governance.scrubbing.names import NameEngine
 from governance.scrubbing.nearby import supported
 from governance.scrubbing.recognisers import rules
 from governance.scrubbing.recognisers.people import cleaned, spread
+from governance.scrubbing.recognisers.people.tongue import any_small_word
 from governance.scrubbing.recognisers.rule import CERTAIN, SUPPORT, Rule
 from governance.scrubbing.results import Match
 
@@ -41,6 +42,8 @@ _BATCH = 32
 # No name is that long, and spaCy's tokenizer is quadratic in what has no space: 20 kB of
 # brackets took it 40 seconds.
 _UNBROKEN = re.compile(r"\S{150,}")
+# Nor does one hold no letter: each digit of a row would be a word to the model.
+_NO_LETTERS = re.compile(r"[\W\d_]{30,}")
 
 
 class RuleRecogniser(EntityRecognizer):
@@ -112,6 +115,11 @@ class WordsNearby(ContextAwareEnhancer):
         return raw_results
 
 
+def _readable(text: str) -> str:
+    """Without the stretches in which no name can stand."""
+    return _NO_LETTERS.sub(_blank, _UNBROKEN.sub(_blank, text))
+
+
 def _blank(match: re.Match[str]) -> str:
     """Of equal length, so that the places found still hold."""
     return " " * len(match.group())
@@ -136,6 +144,7 @@ class Engine:
         self._lock = threading.Lock()
         self._nlp = NameEngine(self.model)
         self._nlp.load()
+        any_small_word()  # read now, and shared by the workers
         no_words = Doc(self._nlp.get_nlp(_LANGUAGE).vocab)
         self._nothing = NlpArtifacts([], no_words, [], [], self._nlp, _LANGUAGE)
         self._analyzer = AnalyzerEngine(
@@ -173,7 +182,7 @@ class Engine:
         else reads its result, and it is three quarters of the time of a short text."""
         if not entities & NAMES:
             return repeat(self._nothing, len(texts))
-        readable = [_UNBROKEN.sub(_blank, text) for text in texts]
+        readable = [_readable(text) for text in texts]
         read = self._nlp.process_batch(readable, _LANGUAGE, batch_size=_BATCH)
         return (artifacts for _, artifacts, *_ in read)
 

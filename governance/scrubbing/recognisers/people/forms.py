@@ -32,6 +32,7 @@ A_WORD = re.compile(rf"{_LETTER}(?:{_LETTER}|[-'’](?={_LETTER})|\.(?={_LETTER}
 TITLES_BEFORE = re.compile(rf"(?<!\w)(?:{_TITLE}){{1,3}}$")
 PARTICLES_BEFORE = re.compile(rf"(?<!\w)(?:{_PARTICLE} ){{1,3}}$")
 MORE_AFTER = re.compile(rf"(?: (?:{_PARTICLE} ){{0,3}}{_PART}){{1,4}}(?!\w)")
+_TITLES_FIRST = re.compile(rf"(?:{_TITLE}){{1,3}}(?=\w)")
 DEGREES_AFTER = re.compile(rf"(?:{_DEGREE}){{1,2}}")
 
 
@@ -39,3 +40,11 @@ def bare(word: str) -> str:
     """In small letters, without what makes it somebody's."""
     low = word.lower()
     return low.removesuffix("'s").removesuffix("’s").strip(".'’")
+
+
+def without_titles(name: str) -> str:
+    """ "Dr. Anna Berg, PhD" is the person that Anna Berg is."""
+    first = _TITLES_FIRST.match(name)
+    name = name[first.end() :] if first else name
+    last = DEGREES_AFTER.search(name)
+    return name[: last.start()] if last and last.start() else name

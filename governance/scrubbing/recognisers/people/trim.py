@@ -22,7 +22,9 @@ from governance.scrubbing.recognisers.people.whole import with_the_rest
 from governance.scrubbing.results import Match
 
 # What no name holds: a line's end, signs of programs, a word with digits and signs.
-_CUT = re.compile(r"[\n\t|<>=@\\{}\[\]*_`;]+|\S*(?:[0-9]\S*[0-9]{2}|[@=_/\\])\S*")
+_CUT = re.compile(r"[\n\t|<>\[\]*`;{}]+")
+_GLUED = re.compile(r"\S+")
+_MACHINE = re.compile(r"[@=_/\\]|[0-9][^0-9]{0,3}[0-9][^0-9]{0,3}[0-9]")
 _SENTENCE = re.compile(r"(?:^|[.!?:\n>|*-])[\s\"“„«'>*-]*$")
 _ARTICLE = re.compile(
     r"\b(?:der|die|das|dem|den|des|ein|eine|einen|einem|einer|kein|keine|mein\w*|dein\w*"
@@ -35,17 +37,35 @@ _ANNOUNCES = re.compile(r" ?[:=#]|(?: \w{1,6}){0,2} ?[:=]? ?[+(]?[0-9]")
 def cleaned(text: str, found: Match) -> Iterator[Match]:
     """The pieces of a match that may be a name, without what leads to it."""
     for start, end in _cut(text, found):
-        if found.entity == "PERSON":
-            end = with_the_rest(text, end)
-        held = list(A_WORD.finditer(text, start, end))
-        while held and _leads(text, held[0], found.entity):
-            held.pop(0)
-        while held and _trails(text, held[-1]):
-            held.pop()
-        if held:
-            piece = _piece(found, held)
-            if _stands(text, piece, [word.group() for word in held]):
-                yield piece
+        reach = _reach(text, start, end, found.entity)
+        for held in _runs(list(A_WORD.finditer(text, start, reach)), found.entity):
+            while held and _leads(text, held[0], found.entity):
+                held.pop(0)
+            while held and _trails(text, held[-1]):
+                held.pop()
+            if held:
+                piece = _piece(found, held)
+                if _stands(text, piece, [word.group() for word in held]):
+                    yield piece
+
+
+def _reach(text: str, start: int, end: int, entity: str) -> int:
+    last = text[start:end].rsplit(" ", maxsplit=1)[-1]
+    own = last in words.PARTICLES or not last.islower()
+    return with_the_rest(text, end) if own and entity == "PERSON" else end
+
+
+def _runs(held: list[re.Match[str]], entity: str) -> Iterator[list[re.Match[str]]]:
+    """A name of a person goes on over no small word but its own: "Lena mag Katzen"."""
+    run: list[re.Match[str]] = []
+    for word in held:
+        ends = word.group().islower() and word.group() not in words.PARTICLES
+        if entity == "PERSON" and ends:
+            yield run
+            run = []
+        else:
+            run.append(word)
+    yield run
 
 
 def _piece(found: Match, held: list[re.Match[str]]) -> Match:
@@ -65,6 +85,8 @@ def _cut(text: str, found: Match) -> Iterator[tuple[int, int]]:
     start = found.start
     holes = [hole.span() for hole in any_placeholder().finditer(text, *_span(found))]
     holes += [hole.span() for hole in _CUT.finditer(text, *_span(found))]
+    glued = _GLUED.finditer(text, *_span(found))
+    holes += [each.span() for each in glued if _MACHINE.search(each.group())]
     for hole in sorted(holes):
         if hole[0] > start:
             yield start, hole[0]

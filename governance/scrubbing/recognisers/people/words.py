@@ -73,7 +73,7 @@ _KIN = """
 """
 _CARED = """
     my his her our their your mein meine meiner meinem meinen seine sein ihre ihr unsere unser mon ma son sa notre
-    leur mi su mio mia suo sua mijn zijn haar min mitt mina hans hennes mój moja meu minha the
+    leur mi su mio mia suo sua mijn zijn haar min mitt mina hennes mój moja meu minha the
 """
 KIN = frozenset(_KIN.split())
 WHOSE = frozenset(_CARED.split())
@@ -132,6 +132,7 @@ _LABELS = """
     rechnung lieferadresse rechnungsadresse kreditkarte kreditkartennummer handynummer telefonnummer steuer-id
     steuernummer rufnummer tarjeta carta carte kaart teudat aadhaar personnummer login username miete produktion
     example step option part chapter section version update edit warning tip goal goals deadline agenda list meeting
+    pros cons status result results problem solution reason why how context venue budget plan idea decision next
     producer salesperson surveyor adressen seite siehe handy mobil mobiel móvil cellulare portable
 """
 LABELS = frozenset(_LABELS.split())
