@@ -74,7 +74,10 @@ class ModelRecogniser(SpacyRecognizer):
 
     @override
     def analyze(
-        self, text: str, entities: Sequence[str], nlp_artifacts: NlpArtifacts
+        self,
+        text: str,
+        entities: Sequence[str],
+        nlp_artifacts: NlpArtifacts | None = None,
     ) -> list[RecognizerResult]:
         found = super().analyze(text, entities, nlp_artifacts)
         check_time()
