@@ -28,6 +28,8 @@ from governance.scrubbing.deadline import check_time
 from governance.scrubbing.names import NameEngine
 from governance.scrubbing.nearby import supported
 from governance.scrubbing.recognisers import rules
+from governance.scrubbing.recognisers.people import cleaned, spread
+from governance.scrubbing.recognisers.people.tongue import any_small_word
 from governance.scrubbing.recognisers.rule import CERTAIN, SUPPORT, Rule
 from governance.scrubbing.results import Match
 
@@ -40,6 +42,8 @@ _BATCH = 32
 # No name is that long, and spaCy's tokenizer is quadratic in what has no space: 20 kB of
 # brackets took it 40 seconds.
 _UNBROKEN = re.compile(r"\S{150,}")
+# Nor does one hold no letter: each digit of a row would be a word to the model.
+_NO_LETTERS = re.compile(r"[\W\d_]{30,}")
 
 
 class RuleRecogniser(EntityRecognizer):
@@ -62,6 +66,26 @@ class RuleRecogniser(EntityRecognizer):
             RecognizerResult(match.entity, match.start, match.end, match.score)
             for match in self._rule.find(text)
             if match.entity in entities
+        ]
+
+
+class ModelRecogniser(SpacyRecognizer):
+    """What the model finds, cut to what has the form of a name."""
+
+    @override
+    def analyze(
+        self,
+        text: str,
+        entities: Sequence[str],
+        nlp_artifacts: NlpArtifacts | None = None,
+    ) -> list[RecognizerResult]:
+        found = super().analyze(text, entities, nlp_artifacts)
+        check_time()
+        return [
+            RecognizerResult(piece.entity, piece.start, piece.end, piece.score)
+            for match in found
+            for piece in cleaned(text, _as_match(match))
+            if piece.entity in entities
         ]
 
 
@@ -94,13 +118,22 @@ class WordsNearby(ContextAwareEnhancer):
         return raw_results
 
 
+def _readable(text: str) -> str:
+    """Without the stretches in which no name can stand."""
+    return _NO_LETTERS.sub(_blank, _UNBROKEN.sub(_blank, text))
+
+
 def _blank(match: re.Match[str]) -> str:
     """Of equal length, so that the places found still hold."""
     return " " * len(match.group())
 
 
+def _as_match(found: RecognizerResult) -> Match:
+    return Match(found.entity_type, found.start, found.end, found.score)
+
+
 def _recognisers() -> list[EntityRecognizer]:
-    names = SpacyRecognizer(supported_entities=sorted(NAMES))
+    names = ModelRecogniser(supported_entities=sorted(NAMES))
     return [*map(RuleRecogniser, rules()), names]
 
 
@@ -114,6 +147,7 @@ class Engine:
         self._lock = threading.Lock()
         self._nlp = NameEngine(self.model)
         self._nlp.load()
+        any_small_word()  # read now, and shared by the workers
         no_words = Doc(self._nlp.get_nlp(_LANGUAGE).vocab)
         self._nothing = NlpArtifacts([], no_words, [], [], self._nlp, _LANGUAGE)
         self._analyzer = AnalyzerEngine(
@@ -151,7 +185,7 @@ class Engine:
         else reads its result, and it is three quarters of the time of a short text."""
         if not entities & NAMES:
             return repeat(self._nothing, len(texts))
-        readable = [_UNBROKEN.sub(_blank, text) for text in texts]
+        readable = [_readable(text) for text in texts]
         read = self._nlp.process_batch(readable, _LANGUAGE, batch_size=_BATCH)
         return (artifacts for _, artifacts, *_ in read)
 
@@ -162,4 +196,4 @@ class Engine:
         results = self._analyzer.analyze(
             text, _LANGUAGE, entities=entities, nlp_artifacts=artifacts
         )
-        return [Match(r.entity_type, r.start, r.end, r.score) for r in results]
+        return spread(text, [_as_match(found) for found in results])

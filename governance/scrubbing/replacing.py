@@ -7,6 +7,7 @@ from governance.scrubbing.dates import generalised
 from governance.scrubbing.entities import TOKENS, placeholder, token
 from governance.scrubbing.normalise import normalised
 from governance.scrubbing.policy import Action, Policy
+from governance.scrubbing.recognisers.people.forms import without_titles
 from governance.scrubbing.results import Match
 
 Tokens = Callable[[str, str], str]
@@ -38,6 +39,6 @@ def replacement(entity: str, value: str, action: Action, tokens: Tokens) -> str:
 
 
 def _plain(name: str) -> str:
-    """ "Anna's" is Anna."""
-    plain = normalised(name)
+    """ "Anna's" is Anna, and so is "Dr. Anna"."""
+    plain = normalised(without_titles(name))
     return plain.removesuffix("'s").removesuffix("’s")

@@ -21,7 +21,7 @@ def test_the_code_comes_from_who_knows_the_person() -> None:
         return "7qkx"
 
     scrubbed = scrub("Then Anna Schmidt's train left.", policy=STRICT, tokens=code)
-    assert scrubbed.text == "Then [person 7qkx] train left."
+    assert scrubbed.text == "Then [person 7qkx]'s train left."
     assert ("PERSON", "anna schmidt") in told
 
 

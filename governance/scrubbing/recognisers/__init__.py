@@ -10,6 +10,7 @@ from governance.scrubbing.recognisers import (
     calendar,
     cards,
     identity,
+    people,
     phones,
     pins,
     secrets,
@@ -29,6 +30,7 @@ RULES: tuple[Rule, ...] = (
     *spoken.RULES,
     *pins.RULES,
     *calendar.RULES,
+    *people.RULES,
 )
 
 
