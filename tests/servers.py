@@ -45,7 +45,10 @@ def admin_url() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> None:
-    if session.items and not session.config.option.collectonly:
+    if not session.items or session.config.option.collectonly:
+        return
+    # With several processes each has servers of its own, and this one hands out only.
+    if not getattr(session.config.option, "numprocesses", None):
         try:
             _start()
         except Refused as refused:
