@@ -10,7 +10,7 @@ from governance.scrubbing.special.lexicon import lexicon
 from governance.scrubbing.special.phrases import Node, Phrase
 from tests.scrubbing.special_cases import CLEAN, labelled
 
-SETS = ["tuned", "held_out", "written_last"]
+SETS = ["tuned", "languages", "held_out", "written_last"]
 # Of a hundred sentences that reveal a category it may miss five, and may ask about five
 # of a hundred that only look alike.
 MOST_MISSED = 0.05

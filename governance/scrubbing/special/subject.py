@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from governance.scrubbing.special.generic import speaks_of_nobody
 from governance.scrubbing.special.words import Sentence
 
 # "My cat takes insulin", "the hero of the film has cancer": whatever follows is theirs.
 _NOBODY = frozenset({"pet", "thing", "topic"})
 _VERBS = frozenset({"be", "have", "do"})
+_SAYING = _VERBS | {"with"}
 _AGAIN = frozenset({"pro", "who", "and"})
 # Nearer than a film or a book, these tie what follows to a person after all.
 _TIES = frozenset({"be", "have", "pro", "poss"})
@@ -18,18 +20,27 @@ _NEXT = 2
 class Subject:
     """Moved along a sentence, it knows the last word of each class that counts."""
 
-    def __init__(self, sentence: Sentence, classes: Sequence[frozenset[str]]) -> None:
+    def __init__(
+        self,
+        sentence: Sentence,
+        classes: Sequence[frozenset[str]],
+        in_lexicon: Sequence[bool],
+    ) -> None:
         self._sentence = sentence
         self._classes = classes
+        self._in_lexicon = in_lexicon
         self._size = len(classes)
         self.last: dict[str, int] = {}
-        self.near = self._all_classes()
+        names = any(map(self._is_name, range(self._size - 1)))
+        self.near = self._all_classes(names=names)
+        self._generic = not names and speaks_of_nobody(sentence, classes, in_lexicon)
         self._nobody = False
+        self._tied = -1
         self._moved = 0
 
-    def _all_classes(self) -> set[str]:
+    def _all_classes(self, *, names: bool) -> set[str]:
         near = set().union(*self._classes)
-        if any(map(self._is_name, range(self._size - 1))):
+        if names:
             near.add("who")
         if near & {"pro", "who", "poss"} or self._classes[0] & _VERBS:
             near.add("person")
@@ -40,6 +51,7 @@ class Subject:
         return (
             self._sentence.capitals[at]
             and not self._classes[at]
+            and not self._in_lexicon[at]
             and bool(self._classes[at + 1] & _VERBS)
         )
 
@@ -56,13 +68,19 @@ class Subject:
         classes = self._classes[at]
         if classes & _AGAIN:
             self._nobody = False
-        if classes & _VERBS and self._of_nobody(at):
+        if classes & _SAYING and self._of_nobody(at):
             self._nobody = True
             return
         for name in classes - {"work"}:
             self.last[name] = at
+        if classes & _TIES and not self._is_genitive(at):
+            self._tied = at
         if at and "post" in classes and "work" in self._classes[at - 1]:
             self.last["work"] = at
+
+    def _is_genitive(self, at: int) -> bool:
+        """ "At the children's hospital"; not "she's"."""
+        return self._sentence.words[at] == "'s" and "pro" not in self._classes[at - 1]
 
     def _of_nobody(self, verb: int) -> bool:
         """Is what stands just before the verb a pet or a thing?"""
@@ -75,11 +93,11 @@ class Subject:
 
     def at_work(self) -> bool:
         """ "Works as a nurse on the cancer ward", but not "works less since her stroke"."""
-        return self.last.get("work", -1) > self._tie()
+        return self.last.get("work", -1) > self._tied
 
     def hushed(self, at: int, end: int) -> bool:
         """Is the phrase said of no person but of a pet, a film, a book?"""
-        if self._nobody:
+        if self._nobody or self._generic:
             return True
         # Not by its own first word: "my shop steward".
         if self._tie() < self.last.get("topic", -1) < at:
