@@ -13,6 +13,8 @@ _AGAIN = frozenset({"pro", "who", "and"})
 # Nearer than a film or a book, these tie what follows to a person after all.
 _TIES = frozenset({"be", "have", "pro", "poss"})
 _NOUNS = frozenset({"topic", "place"})
+# "Is blind and writes code", "her DNA results show": what follows is another matter.
+_PARTS = frozenset({"and", "result"})
 _UNTIL_PAUSE = ("topic", "work")
 _NEXT = 2
 
@@ -110,7 +112,7 @@ class Subject:
     def _topic_follows(self, end: int) -> bool:
         """ "Cancer charity", "hospital drama": the phrase only describes the next noun."""
         for at in range(end, min(end + _NEXT, self._size)):
-            if at - 1 in self._sentence.pauses:
+            if at - 1 in self._sentence.pauses or self._classes[at] & _PARTS:
                 return False
             if self._classes[at] & _NOUNS:
                 return "prep" not in self._classes[at]
