@@ -1,6 +1,7 @@
 """Is a sentence about the world and nobody in it? "People with asthma should …"."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from governance.scrubbing.special.words import Sentence
 
@@ -37,4 +38,7 @@ def _defines(classes: Sequence[frozenset[str]], in_lexicon: Sequence[bool]) -> b
 
 def _tells_of_a_work(classes: Sequence[frozenset[str]]) -> bool:
     """ "The priest in the film …", "A cliché, says the review"."""
-    return "article" in classes[0] and any("topic" in each for each in classes)
+    if "article" not in classes[0]:
+        return False
+    before_and = takewhile(lambda each: "and" not in each, classes)
+    return any("topic" in each for each in before_and)

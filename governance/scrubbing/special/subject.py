@@ -8,7 +8,6 @@ from governance.scrubbing.special.words import Sentence
 # "My cat takes insulin", "the hero of the film has cancer": whatever follows is theirs.
 _NOBODY = frozenset({"pet", "thing", "topic"})
 _VERBS = frozenset({"be", "have", "do"})
-_SAYING = _VERBS | {"with"}
 _AGAIN = frozenset({"pro", "who", "and"})
 # Nearer than a film or a book, these tie what follows to a person after all.
 _TIES = frozenset({"be", "have", "pro", "poss"})
@@ -30,13 +29,14 @@ class Subject:
     ) -> None:
         self._sentence = sentence
         self._classes = classes
-        self._in_lexicon = in_lexicon
+        self._tells = in_lexicon
         self._size = len(classes)
         self.last: dict[str, int] = {}
         names = any(map(self._is_name, range(self._size - 1)))
         self.near = self._all_classes(names=names)
         self._generic = not names and speaks_of_nobody(sentence, classes, in_lexicon)
-        self._nobody = False
+        # The classes of what is spoken of if that is nobody: a pet, a thing, a topic.
+        self._nobody: frozenset[str] = frozenset()
         self._tied = -1
         self._moved = 0
 
@@ -53,7 +53,7 @@ class Subject:
         return (
             self._sentence.capitals[at]
             and not self._classes[at]
-            and not self._in_lexicon[at]
+            and not self._tells[at]
             and bool(self._classes[at + 1] & _VERBS)
         )
 
@@ -64,38 +64,42 @@ class Subject:
 
     def _move_on(self, at: int) -> None:
         if at - 1 in self._sentence.pauses or "why" in self._classes[at]:
-            self._nobody = False
+            self._nobody = frozenset()
             for passing in _UNTIL_PAUSE:
                 self.last.pop(passing, None)
         classes = self._classes[at]
-        if classes & _AGAIN:
-            self._nobody = False
-        if classes & _SAYING and self._of_nobody(at):
-            self._nobody = True
+        # "The app has my voiceprint", but "her cat takes its insulin".
+        if classes & _AGAIN or ("own" in classes and "pet" not in self._nobody):
+            self._nobody = frozenset()
+        linked = classes & _VERBS or ("with" in classes and self._tie() < 0)
+        nobody = self._of_nobody(at) if linked else frozenset[str]()
+        if nobody:
+            self._nobody = nobody
             return
         for name in classes - {"work"}:
             self.last[name] = at
         if classes & _TIES and not self._is_genitive(at):
             self._tied = at
-        if at and "post" in classes and "work" in self._classes[at - 1]:
+        begins = at and "post" in classes and "work" in self._classes[at - 1]
+        if begins or "study" in classes:
             self.last["work"] = at
 
     def _is_genitive(self, at: int) -> bool:
         """ "At the children's hospital"; not "she's"."""
         return self._sentence.words[at] == "'s" and "pro" not in self._classes[at - 1]
 
-    def _of_nobody(self, verb: int) -> bool:
-        """Is what stands just before the verb a pet or a thing?"""
+    def _of_nobody(self, verb: int) -> frozenset[str]:
+        """Is what stands just before the verb a pet or a thing? Then its classes."""
         for at in range(verb - 1, max(-1, verb - 1 - _NEXT), -1):
             if at in self._sentence.pauses or self._classes[at] & _AGAIN:
-                return False
+                break
             if self._classes[at] & _NOBODY:
-                return True
-        return False
+                return self._classes[at] & _NOBODY
+        return frozenset()
 
     def at_work(self) -> bool:
         """ "Works as a nurse on the cancer ward", but not "works less since her stroke"."""
-        return self.last.get("work", -1) > self._tied
+        return self.last.get("work", -1) >= max(self._tied, 0)
 
     def hushed(self, at: int, end: int) -> bool:
         """Is the phrase said of no person but of a pet, a film, a book?"""
