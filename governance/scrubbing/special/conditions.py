@@ -30,6 +30,10 @@ class Condition(NamedTuple):
     near: tuple[str, ...] = ()
     start: bool = False
 
+    def spoken_in(self, language: str) -> "Condition":
+        """The same where a word tells of the language; a note may be too short for one."""
+        return self if self.start else self._replace(near=(*self.near, language))
+
     def holds(self, around: Around) -> bool:
         if self.start and not around.opens:
             return False

@@ -67,7 +67,11 @@ class _Reader:
         phrases = self._phrases([symbols for symbols, _ in met])
         if not phrases:
             return
-        subject = Subject(sentence, [classes for _, classes in met])
+        subject = Subject(
+            sentence,
+            [classes for _, classes in met],
+            [bool(symbols) for symbols, _ in met],
+        )
         for said in phrases:
             subject.move_to(said.at)
             self._ask(said, subject)

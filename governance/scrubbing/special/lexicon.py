@@ -3,7 +3,8 @@
 `cues.txt` and its sequel name classes of words, `guards.txt` holds phrases that only look
 alike, and the others are named for their category; there a section's heading says what
 must hold (`conditions.py`) before one of its phrases (`phrases.py`) says something of
-somebody.
+somebody. Each file of `languages/` has all three for one language, under headings such as
+`cues: be`, `guards: health` and `health: near person | start`.
 """
 
 import re
@@ -88,22 +89,47 @@ class Lexicon:
 @cache
 def lexicon() -> Lexicon:
     made = Lexicon()
-    for name, words in _sections("cues"):
+    for name, words in _sections("cues*.txt"):
         made.add_class(name, words)
-    for _, entries in _sections("guards"):
+    for _, entries in _sections("guards*.txt"):
         made.add_phrases(entries, None)
     for category in Category:
-        for head, entries in _sections(category.value):
+        for head, entries in _sections(f"{category.value}*.txt"):
             made.add_phrases(entries, Meaning(category, parsed(head)))
+    for path in sorted(_FOLDER.glob("languages/*.txt")):
+        _add_language(made, path)
     return made
 
 
-def _sections(name: str) -> Iterator[tuple[str, list[str]]]:
-    """The sections of `name.txt` and of `name_….txt`."""
-    for path in sorted(_FOLDER.glob(f"{name}*.txt")):
-        lines = path.read_text(encoding="utf-8").splitlines()
-        plain = "\n".join(line.partition("#")[0] for line in lines)
-        # What stands before the first heading is nothing but remarks.
-        parts = iter(_SECTION.split(plain)[1:])
-        for head, entries in zip(parts, parts, strict=True):
-            yield head, [entry.strip() for entry in entries.split(",") if entry.strip()]
+# Words of these classes also tell in which language a sentence is.
+_TELLING = {"pro", "own", "who"}
+
+
+def _add_language(made: Lexicon, path: Path) -> None:
+    """A phrase of it counts where its language is spoken: "convert*" is not English."""
+    language = path.stem
+    for head, entries in _sections_of(path):
+        kind, _, rest = head.partition(": ")
+        if kind == "cues":
+            made.add_class(rest, entries)
+            if rest in _TELLING:
+                made.add_class(language, entries)
+        elif kind == "guards":
+            made.add_phrases(entries, None)
+        else:
+            spoken = tuple(each.spoken_in(language) for each in parsed(rest))
+            made.add_phrases(entries, Meaning(Category(kind), spoken))
+
+
+def _sections(pattern: str) -> Iterator[tuple[str, list[str]]]:
+    for path in sorted(_FOLDER.glob(pattern)):
+        yield from _sections_of(path)
+
+
+def _sections_of(path: Path) -> Iterator[tuple[str, list[str]]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    plain = "\n".join(line.partition("#")[0] for line in lines)
+    # What stands before the first heading is nothing but remarks.
+    parts = iter(_SECTION.split(plain)[1:])
+    for head, entries in zip(parts, parts, strict=True):
+        yield head, [entry.strip() for entry in entries.split(",") if entry.strip()]

@@ -25,6 +25,8 @@ def _bare_letters() -> dict[int, str]:
 
 
 _BARE = _bare_letters()
+# Italian and Portuguese for "is"; without its accent it would be their "and".
+_IS = frozenset("èé")
 
 
 @dataclass(slots=True)
@@ -34,11 +36,14 @@ class Sentence:
     words: list[str] = field(default_factory=list)
     capitals: list[bool] = field(default_factory=list)
     pauses: set[int] = field(default_factory=set)
+    asks: bool = False
 
 
 def folded(word: str) -> str:
     """Small letters without accents: "Über" and "uber" are the same to the lexicon."""
     small = word.lower()
+    if small in _IS:
+        return "is"
     return small if small.isascii() else small.translate(_BARE)
 
 
@@ -54,6 +59,7 @@ def sentences(text: str) -> Iterator[Sentence]:
     for match in _TOKEN.finditer(text.translate(_QUOTES)):
         if match.lastgroup == "end":
             if now.words:
+                now.asks = match.group() == "?"
                 yield now
                 now = Sentence()
         elif match.lastgroup == "pause":
