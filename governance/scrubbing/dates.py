@@ -32,13 +32,16 @@ _FORMS = (
     rf"(?P<day_first>{_WORDS}){_OF} ?(?P<y1>{_YEAR})",
     rf"(?P<month_first>(?:{_MONTH})\.? {_DAY}(?:st|nd|rd|th)?),? (?P<y2>{_YEAR})",
     rf"(?P<y3>{_YEAR})(?P<s3>[-/.])(?P<year_first>[0-9]{{1,2}}(?P=s3)[0-9]{{1,2}})",
-    rf"(?P<figures>[0-9]{{1,2}}(?P<s4>[-/.])[0-9]{{1,2}})(?P=s4) ?(?P<y4>{_YEAR}|[0-9]{{2}})",
+    rf"(?P<figures>(?:{_DAY}(?P<s4>[-/.]){_DAY}))(?P=s4) ?(?P<y4>{_YEAR}|[0-9]{{2}})",
 )
 # Not within a number, a version or a timestamp that a program wrote.
 _DATE = re.compile(
     rf"(?<![\w.:/-])(?:{'|'.join(_FORMS)})(?![\w]|[-/:.][0-9])", re.IGNORECASE
 )
 _MONTH_ALONE = re.compile(rf"(?<!\w)(?:{_MONTH})(?!\w)", re.IGNORECASE)
+
+
+_MONTHS_OF_A_YEAR = 12
 
 
 class Day(NamedTuple):
@@ -49,7 +52,16 @@ class Day(NamedTuple):
 def days_in(text: str) -> Iterator[Day]:
     """Every day with its year."""
     for found in _DATE.finditer(text):
-        yield Day(*found.span())
+        if _may_be(found):
+            yield Day(*found.span())
+
+
+def _may_be(found: re.Match[str]) -> bool:
+    """One of two figures is a month: "29.18.24" is a version."""
+    figures = found["figures"]
+    if not figures:
+        return True
+    return min(map(int, re.split("[-/.]", figures))) <= _MONTHS_OF_A_YEAR
 
 
 def generalised(entity: str, value: str) -> str | None:

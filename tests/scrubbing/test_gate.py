@@ -200,3 +200,10 @@ def test_the_time_limit_is_checked_between_recognisers(monkeypatch: pytest.Monke
         with pytest.raises(ScrubFailed):
             loading.engine().find(["Anna"], frozenset({"EMAIL"}))
     assert engine.NAMES
+
+
+def test_a_glued_string_behind_a_cue_goes_in_one_piece():
+    glued = "a1B2c3" * 300
+    scrubbed = scrub(f"log in as anna, password {glued} and so on")
+    assert scrubbed.text == "log in as anna, password [password removed] and so on"
+    assert len(scrubbed.findings) == 1

@@ -73,6 +73,7 @@ def test_of_a_day_of_birth_the_year_goes(told: str, kept: str) -> None:
         "The band was born in 1987.",
         'born {"at": "2024-03-14T10:00:00Z"}',
         "Born to run, version 1.12.2024.3",
+        "Born of version 29.38.18 and 29.18.24.",
     ],
 )
 def test_other_days_stay_as_they_are(text: str) -> None:

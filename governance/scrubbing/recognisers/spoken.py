@@ -43,6 +43,8 @@ _VALUE = (
     r"|[\"'`“„«]?(?P<value>[^\s\"'`”“»]{3,200}))"
 )
 _SHORTEST = 3
+_LONGEST_READ = 90
+_UNBROKEN = re.compile(r"[^\s\"'`”“»]+")
 # No name of a method or a version has so many characters.
 _LONG = 20
 _PASSWORD_STEMS = (
@@ -151,8 +153,13 @@ def _quoted(text: str, match: re.Match[str]) -> Iterator[Match]:
 
 
 def _trimmed(match: re.Match[str]) -> tuple[int, int]:
-    start = match.start("value")
-    return start, start + len(match["value"].rstrip(".,;:"))
+    """What is longer than the pattern reads goes whole: a rest would be the next round's
+    password, and the next one's."""
+    start, end = match.span("value")
+    if end - start >= _LONGEST_READ:
+        rest = _UNBROKEN.match(match.string, end)
+        end = rest.end() if rest else end
+    return start, start + len(match.string[start:end].rstrip(".,;:"))
 
 
 def _bare(text: str, match: re.Match[str]) -> Iterator[Match]:
