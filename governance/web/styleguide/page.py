@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from governance.web.me.settings_forms import ScrubbingForm
 from governance.web.sign_in_forms import NewPasswordForm, SignInForm
 from governance.web.styleguide.looking_after import looking_after
 from governance.web.styleguide.rows import every_row
@@ -25,6 +26,7 @@ def styleguide(request: Request) -> HttpResponse:
         "form": SignInForm(request=request, prefix="empty"),
         "failed": failed,
         "passwords": NewPasswordForm(prefix="new"),
+        "choosing": ScrubbingForm([]),
         "passkey_wrong": _(
             "This passkey was not accepted. Try again, or use your password."
         ),
