@@ -9,6 +9,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import django
@@ -40,6 +41,7 @@ GIVEN = (
     "BROKER_URL",
     "MEMORYHUB_SECRET_KEY",
     "MEMORYHUB_MASTER_KEYS",
+    "MEMORYHUB_SIGNING_KEYS",
 )
 
 # These ask no server anything, and run on a machine whose disk is full or read-only.
@@ -55,6 +57,7 @@ SERVERLESS = frozenset(
         "scrub",
         "scrub-report",
         "spectacular",
+        "verify-certificate",
         "version",
     }
 )
@@ -114,6 +117,10 @@ def _publish_without_servers() -> None:
     folder = data_folder()
     file = folder.path / "secrets.json"
     keys = keyring.read(file) if os.access(file, os.R_OK) else keyring.fresh()
+    if (
+        not keys.signing
+    ):  # so it has signed nothing; a reader of the folder writes nothing
+        keys = replace(keys, signing=keyring.fresh().signing)
     publish(folder, keys, Ports(1, 1), DEFAULT_WEB_PORT)
 
 
