@@ -17,6 +17,7 @@ from governance.erasure.certificate import (
     certify,
     make_receipt_link,
     open_receipt,
+    signing_key,
     uncertified,
     verifying_keys,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "open_runs",
     "plan_for",
     "plan_memories",
+    "signing_key",
     "uncertified",
     "undo",
     "undo_time",

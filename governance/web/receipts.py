@@ -17,14 +17,13 @@ View = Callable[[Request, str], HttpResponse]
 
 
 def unlisted(view: View) -> View:
-    """Kept in no cache and no index, and named to no other site (RFC 9110, 10.1.3)."""
+    """Kept in no cache and in no index."""
 
     @wraps(view)
     def page(request: Request, token: str) -> HttpResponse:
         response = view(request, token)
         response["Cache-Control"] = "no-store"
         response["X-Robots-Tag"] = "noindex"
-        response["Referrer-Policy"] = "no-referrer"
         return response
 
     return page
