@@ -1,5 +1,6 @@
 """The certificate says what became of the erasure, once, and nothing about anybody."""
 
+import base64
 import json
 import os
 import threading
@@ -7,7 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 
 from governance import tasks
 from governance.access import as_sweeper
@@ -249,6 +250,25 @@ def test_rest_gives_the_bytes_that_were_signed(world, erased, bell, as_owner):
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "application/json"
     assert answer.content.decode() == as_owner(Certificate).get().signed
+
+
+def test_rest_has_it_in_json_alone(world, erased, bell):
+    bell.answer()
+    path = f"/api/v1/erasures/{erased['run']}/certificate"
+    answer = world.travel.client().get(path, HTTP_ACCEPT="application/pdf")
+    assert answer.status_code == 406
+
+
+def test_the_secret_of_the_key_is_in_no_table(erased, bell, as_owner):
+    bell.answer()
+    seed = signing_key().seed
+    ways = [seed.hex(), base64.urlsafe_b64encode(seed).decode().rstrip("=")]
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        for (table,) in cursor.fetchall():
+            cursor.execute(f'SELECT t::text FROM "{table}" t')
+            rows = "".join(row for (row,) in cursor.fetchall())
+            assert [each for each in ways if each in rows] == [], table
 
 
 def test_another_service_and_a_key_without_the_scope_do_not_get_it(world, erased, bell):

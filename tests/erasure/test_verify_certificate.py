@@ -121,8 +121,17 @@ def test_keys_that_are_none_are_wrong_use(certificate, tmp_path):
     assert refused.stdout == ""
 
 
+def test_without_keys_of_its_own_a_machine_asks_for_them(certificate, tmp_path):
+    refused = on_another_machine(tmp_path, certificate)
+    assert refused.returncode == 2
+    assert "--keys" in refused.stderr
+    assert refused.stdout == ""
+
+
 def test_a_file_that_is_not_there_is_wrong_use(tmp_path):
-    assert on_another_machine(tmp_path, tmp_path / "nothing").returncode == 2
+    missing = tmp_path / "nothing"
+    refused = on_another_machine(tmp_path, missing, "--keys", missing)
+    assert refused.returncode == 2
 
 
 def on_another_machine(tmp_path, *words):

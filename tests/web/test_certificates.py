@@ -105,6 +105,15 @@ def test_a_receipt_link_opens_it_without_a_session(
     assert file.content.decode() == Certificate.objects.using("owner").get().signed
 
 
+def test_who_came_by_a_dashboard_link_sees_it_and_may_make_one(
+    people: People, receipt: str
+) -> None:
+    by_link = as_(None)
+    by_link.post(people.link(people.world.owner, people.world.travel))
+    assert "The signature holds" in words(by_link.get(f"{receipt}certificate/"))
+    assert by_link.post(f"{receipt}link/").status_code == 200
+
+
 def test_it_opens_after_the_account_is_gone(people: People, receipt: str) -> None:
     path = a_link(people, receipt)
     Person.objects.using("owner").update(account=None)

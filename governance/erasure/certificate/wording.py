@@ -5,7 +5,8 @@ from django.utils.translation import gettext_noop
 
 SENTENCES = {
     "scope.memories": gettext_noop(
-        "Chosen memories, everything that was made from them, and earlier values."
+        "Chosen memories, with what goes along: texts that were made from them and, "
+        "unless they were to stay, earlier values."
     ),
     "scope.service_part": gettext_noop(
         "Everything that one service had written about one person, with its sources."
@@ -25,7 +26,8 @@ SENTENCES = {
     ),
     "method.ledger_first": gettext_noop(
         "Before the first row was deleted, the erasure was entered in a ledger outside "
-        "the database, from which it is done again after a backup is restored."
+        "the database, which tells what has to be erased again should a backup be "
+        "restored."
     ),
     "method.counted_again": gettext_noop(
         "Then the rows of every store were counted again; the certificate was made after "
@@ -43,7 +45,7 @@ SENTENCES = {
     ),
     "backups.aged": gettext_noop(
         "Backups that were made before the erasure may still hold it until the date "
-        "given; it is beyond use there, and erased again if one is restored."
+        "given. It has to be erased again, by the ledger, should one be restored."
     ),
 }
 
