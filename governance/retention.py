@@ -35,6 +35,7 @@ from governance.models import (
     MemoryState,
     Person,
     Receipt,
+    ReceiptLink,
 )
 
 log = logging.getLogger(__name__)
@@ -90,8 +91,9 @@ def drop_old_receipts() -> int:
         receipts, _ = Receipt.objects.filter(expires_at__lte=Now()).delete()
         links, _ = DashboardLink.objects.filter(expires_at__lte=Now()).delete()
         exports, _ = ExportLink.objects.filter(expires_at__lte=Now()).delete()
+        shown, _ = ReceiptLink.objects.filter(expires_at__lte=Now()).delete()
         keys, _ = IdempotencyRecord.objects.filter(expires_at__lte=Now()).delete()
-    return receipts + links + exports + keys
+    return receipts + links + exports + shown + keys
 
 
 def _deleted(owner: Owner, ids: list[uuid.UUID]) -> bool:

@@ -19,6 +19,12 @@ def erase(run_id: str) -> None:
 
 
 @shared_task
+def certify(run_id: str) -> None:
+    """Issues the certificate of one erasure that is done."""
+    erasure.certify(uuid.UUID(run_id))
+
+
+@shared_task
 def rebuild(rebuild_id: str) -> None:
     """Derives one text again, after a correction or an erasure."""
     condensing.rebuild(uuid.UUID(rebuild_id))
@@ -26,9 +32,12 @@ def rebuild(rebuild_id: str) -> None:
 
 @shared_task
 def sweep() -> None:
-    """Takes up every run, and every text to be derived again, without a worker."""
+    """Takes up every run, every certificate to be made, and every text to be derived
+    again, without a worker."""
     for run_id in erasure.open_runs():
         erasure.carry_out(run_id)
+    for run_id in erasure.uncertified():
+        erasure.certify(run_id)
     for rebuild_id in condensing.waiting():
         condensing.rebuild(rebuild_id)
 

@@ -55,6 +55,11 @@ def integer(
     return number
 
 
+def optional_integer(name: str, *, default: int | None) -> int | None:
+    """A whole number from 0 on, or None: not saying is not saying 0."""
+    return integer(name, minimum=0) if text(name, default="") else default
+
+
 def flag(name: str, *, default: bool | None = None) -> bool:
     value = text(name, default=None if default is None else str(int(default)))
     if value.lower() not in FLAGS:
@@ -110,10 +115,11 @@ def secret(name: str) -> str:
     return value
 
 
-def keys(name: str) -> dict[str, bytes]:
+def keys(name: str, *, default: str | None = None) -> dict[str, bytes]:
     """Named keys of 32 bytes, the current one first: ``name:key[,name:key…]``."""
     found = {}
-    for entry in text(name).split(","):
+    given = text(name, default=default)
+    for entry in given.split(",") if given else []:
         key_name, _, encoded = entry.strip().partition(":")
         try:
             key = base64.urlsafe_b64decode(encoded)

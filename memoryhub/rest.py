@@ -52,6 +52,7 @@ OPENAPI: dict[str, Any] = {
         "ErasureState": "governance.models.RunState.values",
         "ErasureScope": "governance.models.EraseScope.values",
         "SpecialCategory": "governance.models.SpecialCategory.values",
+        "ActorKind": ["service", "account", "link", "staff", "system"],
         "Held": ["proposed"],
         "StatusOfImported": ["active", "paused", "quarantined", "superseded"],
         "StatusOfRefused": [(each, each) for each in (400, 403, 404, 410, 422, 503)],

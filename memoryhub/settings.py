@@ -21,6 +21,9 @@ DATA_DIR = env.path("MEMORYHUB_DATA_DIR", default=BASE_DIR / ".memoryhub")
 # --- Secrets (made once in embedded mode, demanded from the environment elsewhere) ---
 SECRET_KEY = env.secret("MEMORYHUB_SECRET_KEY")
 MASTER_KEYS = env.keys("MEMORYHUB_MASTER_KEYS")
+# What signs certificates, and the public keys of what did (docs/decisions/0018).
+SIGNING_KEYS = env.keys("MEMORYHUB_SIGNING_KEYS")
+RETIRED_SIGNING_KEYS = env.keys("MEMORYHUB_RETIRED_SIGNING_KEYS", default="")
 
 # --- Where we are reached ---
 DEBUG = env.flag("MEMORYHUB_DEBUG", default=False)
@@ -304,6 +307,11 @@ LEDGER_DIR = env.path("MEMORYHUB_LEDGER_DIR", default=DATA_DIR / "ledger")
 ERASURE_LEASE = timedelta(seconds=env.integer("MEMORYHUB_ERASURE_LEASE", default=60))
 ERASURE_BATCH = env.integer("MEMORYHUB_ERASURE_BATCH", default=5_000)
 ERASURE_TRIES = 5
+# Days for which backups are kept: None when nobody has said; embedded, there are none.
+EMBEDDED = env.flag("MEMORYHUB_EMBEDDED", default=False)
+BACKUP_RETENTION_DAYS = env.optional_integer(
+    "MEMORYHUB_BACKUP_RETENTION_DAYS", default=0 if EMBEDDED else None
+)
 # How long an erased id is answered with 410 and its receipt.
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
 

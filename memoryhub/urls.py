@@ -1,4 +1,4 @@
-"""Every address: REST, pages, sign-in, health."""
+"""Every address: REST, pages, sign-in, public keys, health."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -6,6 +6,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("governance.api.urls")),
     path("accounts/", include("governance.web.sign_in_urls")),
     path("", include("governance.web.urls")),
+    path(".well-known/", include("governance.api.well_known_urls")),
     path("health/", include("governance.api.health_urls")),
 ]
 

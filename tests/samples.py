@@ -13,6 +13,7 @@ from governance.models import (
     Account,
     AuditEntry,
     AuditSeal,
+    Certificate,
     Consent,
     DashboardLink,
     Derivation,
@@ -27,6 +28,7 @@ from governance.models import (
     Read,
     Rebuild,
     Receipt,
+    ReceiptLink,
     Service,
     ServiceKey,
     Source,
@@ -76,6 +78,7 @@ def a_sample(service: Service) -> Sample:
     epoch = Epoch(person=person)
     source = Source(type="user_message", trust="user", said_at=PAST)
     memory, old = (_memory(source, key, over) for over in (None, PAST))
+    run = ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1)
     entry = AuditEntry(verb="sample", actor_kind="system", created_at=PAST)
     rows: dict[str, Model] = {
         "service": service,
@@ -93,7 +96,9 @@ def a_sample(service: Service) -> Sample:
         "consent": Consent(category="health", given_by="account"),
         "dashboard_link": _link(key, FUTURE),
         "export_link": _export(account, key, FUTURE),
-        "erasure_run": ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1),
+        "erasure_run": run,
+        "certificate": Certificate(run_id=run.id, signed="-"),
+        "receipt_link": _receipt_link(run, key, FUTURE),
         "idempotency_record": _once(FUTURE),
         "rebuild": _rebuild(memory),
         "receipt": _receipt(FUTURE),
@@ -115,6 +120,7 @@ def a_sample(service: Service) -> Sample:
         "export_link": _export(account, key, PAST),
         "idempotency_record": _once(PAST),
         "receipt": _receipt(PAST),
+        "receipt_link": _receipt_link(run, key, PAST),
     }
     for row in [*rows.values(), *expired.values()]:
         _save(row, person, service)
@@ -185,6 +191,12 @@ def _receipt(expires_at: datetime) -> Receipt:
         thing="memory",
         thing_id=uuid.uuid4(),
         expires_at=expires_at,
+    )
+
+
+def _receipt_link(run: ErasureRun, key: HashKey, expires_at: datetime) -> ReceiptLink:
+    return ReceiptLink(
+        run_id=run.id, token_hash=_digest(), hash_key=key, expires_at=expires_at
     )
 
 

@@ -2,13 +2,16 @@
 
 import uuid
 
+from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from governance.access import as_service
 from governance.api.answers import erasure_out
-from governance.api.callers import known_run
+from governance.api.callers import caller_of, known_run
 from governance.api.openapi import calls
+from governance.erasure import certificate_of
 from governance.models import KeyScope
 
 
@@ -21,3 +24,19 @@ class OneErasure(APIView):
     def get(self, request: Request, run_id: uuid.UUID) -> Response:
         """One run of the calling service."""
         return Response(erasure_out(known_run(request, run_id)))
+
+
+class OneCertificate(APIView):
+    """The certificate of an erasure that is done."""
+
+    scopes = {"GET": KeyScope.ERASURE}
+
+    @calls.get_certificate
+    def get(self, request: Request, run_id: uuid.UUID) -> HttpResponse:
+        """The bytes that were signed; 404 as long as there is none."""
+        run = known_run(request, run_id)
+        with as_service(caller_of(request).service_id):
+            signed = certificate_of(run)
+        if signed is None:
+            raise Http404
+        return HttpResponse(signed, content_type="application/json")

@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 
 from governance.api.consents import OneConsent
 from governance.api.converters import PersonRef
-from governance.api.erasures import OneErasure
+from governance.api.erasures import OneCertificate, OneErasure
 from governance.api.forgetting import Forget, Undo
 from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
@@ -58,5 +58,10 @@ urlpatterns = [
     ),
     path("people/<person:person>/forget", Forget.as_view(), name="forget"),
     path("erasures/<uuid:run_id>/undo", Undo.as_view(), name="undo"),
+    path(
+        "erasures/<uuid:run_id>/certificate",
+        OneCertificate.as_view(),
+        name="certificate",
+    ),
     path("erasures/<uuid:run_id>", OneErasure.as_view(), name="erasure"),
 ]

@@ -1,7 +1,7 @@
 """Append-only record of who did what. Ids and counts only: personal text never enters."""
 
 from governance.audit.actor import SYSTEM, Actor, ActorKind
-from governance.audit.chain import Break, Head, head, verify_chain
+from governance.audit.chain import Break, Head, head, link_of, verify_chain
 from governance.audit.record import entry_of, record
 from governance.audit.sealer import seal_new_entries, unsealed
 
@@ -13,6 +13,7 @@ __all__ = [
     "Head",
     "entry_of",
     "head",
+    "link_of",
     "record",
     "seal_new_entries",
     "unsealed",

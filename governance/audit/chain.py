@@ -1,6 +1,7 @@
 """The chain: each link is SHA-256 over the link before it and the entry's canonical form."""
 
 import json
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,7 +14,7 @@ START = bytes(32)
 
 @dataclass(frozen=True)
 class Head:
-    """The newest link: its number (0 when there is none) and its hash."""
+    """A link: its number (0 before the first) and its hash."""
 
     number: int
     hash: bytes
@@ -36,6 +37,17 @@ def head() -> Head:
     """The newest link."""
     newest = AuditSeal.objects.order_by("-number").first()
     return Head(newest.number, bytes(newest.hash)) if newest else Head(0, START)
+
+
+def link_of(verb: str, *, person_id: uuid.UUID, subject: uuid.UUID) -> Head | None:
+    """The newest link of an entry about this person and thing; None before it is sealed."""
+    found = AuditSeal.objects.filter(
+        entry__verb=verb,
+        entry__person_id=person_id,
+        entry__subject_ids__contains=[subject],
+    )
+    newest = found.order_by("-number").first()
+    return Head(newest.number, bytes(newest.hash)) if newest else None
 
 
 def verify_chain() -> Head | Break:

@@ -14,12 +14,13 @@ BATCH = 2_000
 ALARM_AFTER = timedelta(seconds=60)
 
 
-def seal_new_entries() -> int:
-    """Links up to 2,000 waiting entries; gives how many (0 where another one seals).
+def seal_new_entries(*, wait: bool = False) -> int:
+    """Links up to 2,000 waiting entries; gives how many: 0 where none waits or, unless
+    told to ``wait`` for its end, where another one seals.
 
     The lease is an advisory lock of the transaction: it cannot outlive its holder.
     """
-    if not _hold_lease():
+    if not _hold_lease(wait=wait):
         return 0
     at = head()
     seals = []
@@ -42,7 +43,10 @@ def _waiting() -> QuerySet[AuditEntry]:
     return AuditEntry.objects.filter(auditseal__isnull=True)
 
 
-def _hold_lease() -> bool:
+def _hold_lease(*, wait: bool) -> bool:
     with connection.cursor() as cursor:
+        if wait:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LEASE])
+            return True
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LEASE])
         return bool(cursor.fetchone()[0])

@@ -9,6 +9,18 @@ from governance.erasure.ask import (
     erased_by,
     not_yet_erased,
 )
+from governance.erasure.certificate import (
+    CERTIFICATE_FORMAT,
+    LINK_LIFE,
+    SENTENCES,
+    certificate_of,
+    certify,
+    make_receipt_link,
+    open_receipt,
+    signing_key,
+    uncertified,
+    verifying_keys,
+)
 from governance.erasure.choosing import all_of_service, told_by_source
 from governance.erasure.hasten import hasten
 from governance.erasure.plan import Plan, plan_memories
@@ -19,8 +31,11 @@ from governance.erasure.undo import TooLate, undo
 from governance.erasure.undo_time import DEFAULT_UNDO, undo_time
 
 __all__ = [
+    "CERTIFICATE_FORMAT",
     "DEFAULT_UNDO",
+    "LINK_LIFE",
     "NO_UNDO",
+    "SENTENCES",
     "AlreadyErased",
     "NothingToErase",
     "Plan",
@@ -28,14 +43,21 @@ __all__ = [
     "all_of_service",
     "ask",
     "carry_out",
+    "certificate_of",
+    "certify",
     "erase_memories",
     "erased_by",
     "hasten",
+    "make_receipt_link",
     "not_yet_erased",
+    "open_receipt",
     "open_runs",
     "plan_for",
     "plan_memories",
+    "signing_key",
     "told_by_source",
+    "uncertified",
     "undo",
     "undo_time",
+    "verifying_keys",
 ]

@@ -7,8 +7,10 @@ ids as keyed hashes, never the closure: a replay plans afresh in the restored da
 import fcntl
 import json
 import os
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -29,6 +31,14 @@ class LedgerTrouble(Exception):
     nothing may be deleted."""
 
 
+@dataclass(frozen=True)
+class Entered:
+    """Where an entry stands in the ledger, and the hash that holds it there."""
+
+    number: int
+    hash: str
+
+
 def enter(held: Claim) -> datetime:
     """Writes and syncs the run's entry, once, whatever is tried twice; gives its time."""
     try:
@@ -39,6 +49,20 @@ def enter(held: Claim) -> datetime:
             return earlier or _append(file, held)
     except (OSError, ValueError, KeyError) as error:
         raise LedgerTrouble(type(error).__name__) from None
+
+
+def find_entry(run_id: uuid.UUID) -> Entered | None:
+    """The run's entry, looked for from the end; None when there is none. Raises
+    :class:`LedgerTrouble` when it cannot be read, or was changed."""
+    named = str(run_id).encode()
+    try:
+        for line in _backwards():
+            # The run's id stands in its own entry alone.
+            if named in line:
+                return _entered(json.loads(line))
+    except (OSError, ValueError, KeyError) as error:
+        raise LedgerTrouble(type(error).__name__) from None
+    return None
 
 
 def entries() -> list[dict[str, Any]]:
@@ -78,6 +102,29 @@ def _append(file: BinaryIO, held: Claim) -> datetime:
     file.flush()
     os.fsync(file.fileno())
     return now
+
+
+def _entered(entry: dict[str, Any]) -> Entered:
+    stated = entry.pop("hash")
+    if _hash(entry) != stated:
+        raise ValueError("the entry was changed")
+    return Entered(int(entry["number"]), str(stated))
+
+
+def _backwards() -> Iterator[bytes]:
+    """The lines from the last to the first, by blocks."""
+    path = _path()
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        place, rest = file.seek(0, os.SEEK_END), b""
+        while place > 0:
+            start = max(0, place - BLOCK)
+            file.seek(start)
+            rest, *lines = (file.read(place - start) + rest).split(b"\n")
+            yield from reversed(lines)
+            place = start
+        yield rest
 
 
 def _hash(entry: dict[str, Any]) -> str:

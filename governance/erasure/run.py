@@ -139,7 +139,7 @@ def _finish(held: Claim) -> None:
         else:
             for each in waiting_of(held.plan.person_id):
                 run_later("rebuild", each)
-        run_later("seal")
+        run_later("certify", held.run_id)  # which seals first
 
 
 def _note(held: Claim, trouble: Exception) -> None:

@@ -2,6 +2,7 @@
 
 from governance.models.account import STAFF_ROLES, Account, Role, Theme
 from governance.models.audit_entry import AuditEntry, AuditSeal
+from governance.models.certificate import Certificate, ReceiptLink
 from governance.models.consent import Consent
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
@@ -47,6 +48,7 @@ __all__ = [
     "AuditEntry",
     "AuditSeal",
     "CategoryPolicy",
+    "Certificate",
     "Consent",
     "DashboardLink",
     "Derivation",
@@ -70,6 +72,7 @@ __all__ = [
     "Ready",
     "Rebuild",
     "Receipt",
+    "ReceiptLink",
     "Role",
     "RunState",
     "Sensitivity",

@@ -50,6 +50,8 @@ class ErasureRun(models.Model):
     due_at = models.DateTimeField(db_default=Now())
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # Set with its certificate, in one commit: a run that is done without is taken up.
+    certified_at = models.DateTimeField(null=True, blank=True)
 
     objects = OwnedQuerySet.as_manager()
 
@@ -69,7 +71,12 @@ class ErasureRun(models.Model):
                 fields=["due_at"],
                 condition=~models.Q(state__in=[RunState.DONE, RunState.UNDONE]),
                 name="erasure_run_open",
-            )
+            ),
+            models.Index(
+                fields=["finished_at"],
+                condition=models.Q(state=RunState.DONE, certified_at=None),
+                name="erasure_run_uncertified",
+            ),
         ]
 
     @override

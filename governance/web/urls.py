@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from governance.web import compliance, home, links, styleguide
+from governance.web import compliance, home, links, receipts, styleguide
 from governance.web.me import activity, apps, dials, export
 from governance.web.me.settings_urls import urlpatterns as settings_pages
 from governance.web.me.urls import urlpatterns as memory_pages
@@ -11,6 +11,12 @@ urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("how-memory-works/", home.how_it_works, name="how-it-works"),
     path("link/<str:token>/", links.open_link_page, name="open-link"),
+    path("receipts/<str:token>/", receipts.receipt, name="receipt"),
+    path(
+        "receipts/<str:token>/certificate.json",
+        receipts.receipt_file,
+        name="receipt-file",
+    ),
     *memory_pages,
     *settings_pages,
     path("me/on-off/", dials.dials, name="dials"),

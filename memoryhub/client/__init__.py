@@ -33,6 +33,7 @@ from memoryhub.client.problem import Problem
 from memoryhub.client.results import (
     Actor,
     Candidates,
+    Certificate,
     Consent,
     Corrected,
     Edge,
@@ -62,6 +63,7 @@ __all__ = [
     "Actor",
     "AsyncMemoryhub",
     "Candidates",
+    "Certificate",
     "Changed",
     "Consent",
     "Corrected",

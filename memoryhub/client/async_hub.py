@@ -30,6 +30,7 @@ class AsyncMemoryhub(AsyncConnection):
     find_to_forget = awaits(calls.find_to_forget)
     undo = awaits(calls.undo)
     erasure = awaits(calls.erasure)
+    certificate = awaits(calls.certificate)
 
     person = awaits(calls.person)
     erase_person = awaits(calls.erase_person)

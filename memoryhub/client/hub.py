@@ -36,6 +36,7 @@ class Memoryhub(Connection):
     find_to_forget = waits(calls.find_to_forget)
     undo = waits(calls.undo)
     erasure = waits(calls.erasure)
+    certificate = waits(calls.certificate)
 
     person = waits(calls.person)
     erase_person = waits(calls.erase_person)

@@ -11,6 +11,7 @@ from msgspec import convert, json
 from memoryhub.client.errors import MemoryhubError, error_of
 from memoryhub.client.problem import Problem
 from memoryhub.client.results import (
+    Certificate,
     ErasurePlan,
     ExportPart,
     Imported,
@@ -121,6 +122,11 @@ def export_part(content: bytes) -> ExportPart:
     """A part of the document, as it is."""
     document = _read_object(content)
     return ExportPart(document, _cursor(document.get("next")))
+
+
+def certificate(content: bytes) -> Certificate:
+    """A certificate, as it was signed."""
+    return Certificate(content, _read_object(content))
 
 
 def imported(content: bytes) -> tuple[Imported | MemoryhubError, ...]:

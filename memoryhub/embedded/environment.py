@@ -9,6 +9,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import django
@@ -40,6 +41,7 @@ GIVEN = (
     "BROKER_URL",
     "MEMORYHUB_SECRET_KEY",
     "MEMORYHUB_MASTER_KEYS",
+    "MEMORYHUB_SIGNING_KEYS",
 )
 
 # These ask no server anything, and run on a machine whose disk is full or read-only.
@@ -55,6 +57,7 @@ SERVERLESS = frozenset(
         "scrub",
         "scrub-report",
         "spectacular",
+        "verify-certificate",
         "version",
     }
 )
@@ -89,6 +92,8 @@ def environment(argv: list[str]) -> Iterator[None]:
         with _for_up(argv):
             yield
     elif _asks_no_server(argv, command):
+        if command == "verify-certificate":
+            _refuse_without_keys(argv)
         _publish_without_servers()
         yield
     elif command in THROWAWAY:
@@ -114,7 +119,21 @@ def _publish_without_servers() -> None:
     folder = data_folder()
     file = folder.path / "secrets.json"
     keys = keyring.read(file) if os.access(file, os.R_OK) else keyring.fresh()
+    if (
+        not keys.signing
+    ):  # so it has signed nothing; a reader of the folder writes nothing
+        keys = replace(keys, signing=keyring.fresh().signing)
     publish(folder, keys, Ports(1, 1), DEFAULT_WEB_PORT)
+
+
+def _refuse_without_keys(argv: list[str]) -> None:
+    """Keys made up for the occasion would call every certificate forged."""
+    given = "MEMORYHUB_SIGNING_KEYS" in os.environ or any(
+        word in {"-h", "--help"} or word.startswith("--keys") for word in argv
+    )
+    folder = data_folder()
+    if not given and not os.access(folder.path / "secrets.json", os.R_OK):
+        refuse(f"There are no keys in {folder.path}; give those published by --keys.")
 
 
 @contextmanager

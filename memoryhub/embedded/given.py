@@ -12,6 +12,7 @@ from memoryhub import env
 
 DATABASES = ("DATABASE_URL", "DATABASE_OWNER_URL")
 POSTGRESQL = ("postgresql", "postgres")
+KEYS = ("MEMORYHUB_MASTER_KEYS", "MEMORYHUB_SIGNING_KEYS")
 BROKERS = ("redis", "rediss", "amqp", "amqps")
 
 # Whose commands there are; read from their folders, since Django cannot tell before the
@@ -41,8 +42,9 @@ def check_given() -> None:
             env.url(name, schemes=POSTGRESQL)
     if "BROKER_URL" in os.environ:
         env.url("BROKER_URL", schemes=BROKERS)
-    if "MEMORYHUB_MASTER_KEYS" in os.environ:
-        env.keys("MEMORYHUB_MASTER_KEYS")
+    for name in KEYS:
+        if name in os.environ:
+            env.keys(name)
 
 
 def check_broker() -> None:

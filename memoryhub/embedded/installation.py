@@ -53,7 +53,7 @@ def _variables(
         "MEMORYHUB_DATA_DIR": str(folder.path),
         "MEMORYHUB_PUBLIC_URL": f"http://127.0.0.1:{web_port}",
         "MEMORYHUB_ALLOWED_HOSTS": "127.0.0.1,localhost,[::1]",
-        "MEMORYHUB_EMBEDDED": "1",
+        "MEMORYHUB_EMBEDDED": str(int("DATABASE_URL" not in os.environ)),
     }
 
 

@@ -97,4 +97,5 @@ def secrets_of(keys: Keys) -> dict[str, str]:
     return {
         "MEMORYHUB_SECRET_KEY": keys.django,
         "MEMORYHUB_MASTER_KEYS": keys.master,
+        "MEMORYHUB_SIGNING_KEYS": keys.signing,
     }

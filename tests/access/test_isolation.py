@@ -23,7 +23,7 @@ from governance.access import (
     as_sweeper,
     presenting,
 )
-from governance.models import DashboardLink, ServiceKey
+from governance.models import DashboardLink, ReceiptLink, ServiceKey
 from tests.samples import Sample, a_sample, a_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "isolation.md"
@@ -200,7 +200,7 @@ def opened(owner: Sample, table: str, scope: str) -> AbstractContextManager[Any]
 
 
 def credential(row: Model) -> str:
-    if isinstance(row, DashboardLink):
+    if isinstance(row, DashboardLink | ReceiptLink):
         return bytes(row.token_hash).hex()
     return row.prefix if isinstance(row, ServiceKey) else "none"
 

@@ -90,6 +90,7 @@ def test_every_step_of_a_memorys_life_is_entered_without_a_word_of_it(
         "memory.refreshed",
         "erasure.asked",
         "erasure.done",
+        "certificate.issued",
     ]
     everything = str(list(as_owner(AuditEntry).values_list()))
     assert "marzipan" not in everything

@@ -193,6 +193,7 @@ class TestInThisProcess:
             "DATABASE_OWNER_URL": "postgresql://o:p@127.0.0.1:1/x",
             "BROKER_URL": "redis://127.0.0.1:1/0",
             "MEMORYHUB_MASTER_KEYS": keyring.fresh().master,
+            "MEMORYHUB_SIGNING_KEYS": keyring.fresh().signing,
         }
         for name, value in given.items():
             monkeypatch.setenv(name, value)

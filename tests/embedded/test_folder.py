@@ -1,5 +1,6 @@
 """The data folder: private, one user at a time, and clear about what is wrong."""
 
+import json
 import os
 import stat
 import subprocess
@@ -30,6 +31,20 @@ def test_secrets_are_made_once_and_differ_between_folders(data, tmp_path):
     first = keyring.kept_in(data)
     assert keyring.kept_in(data) == first
     assert keyring.kept_in(other).master != first.master
+
+
+def test_a_folder_from_before_certificates_gets_its_signing_key_once(data):
+    data.prepare()
+    keyring.kept_in(data)
+    file = data.path / "secrets.json"
+    old = json.loads(file.read_text())
+    del old["signing"]
+    file.write_text(json.dumps(old))
+    made = keyring.kept_in(data)
+    assert made.signing
+    assert made.master == old["master"]
+    assert keyring.kept_in(data) == made
+    assert mode(file) == 0o600
 
 
 def test_secrets_are_not_spelled_out_in_a_repr():

@@ -85,11 +85,12 @@ def tours(scene: Scene) -> Iterator[Tour]:
 
 
 def wrong(scene: Scene) -> Iterator[Any]:
-    """Answers to forms that were filled in wrongly, and the preview for many at once."""
+    """Answers to forms: filled in wrongly, the preview for many at once, a fresh link."""
     owner = _set(scene)
     memory = f"/me/memories/{scene.ids[TRAINS]}/"
     yield owner.post(f"{memory}correct/", {"text": ""})
     yield owner.post("/me/add/", {"text": ""})
+    yield owner.post(f"{_receipts(scene)[0]}link/")
     yield owner.post("/me/settings/password/", {"password1": "x", "password2": "y"})
     yield owner.post("/me/settings/address/", {"email": "nowhere"})
     yield owner.post("/me/settings/keeping/", {"forget_after_months": "4711"})
@@ -175,10 +176,11 @@ def _of_the_owner(scene: Scene, owner: Client) -> list[str]:
 
 
 def _receipts(scene: Scene) -> list[str]:
-    """One of an erasure that is done, one that waits."""
+    """One of an erasure that is done, with its certificate, one that waits."""
     runs = ErasureRun.objects.using("owner").filter(scope="memories")
     found = dict(runs.values_list("state", "id"))
-    return [f"/me/erasures/{found[state]}/" for state in ("done", "waiting")]
+    done = f"/me/erasures/{found['done']}/"
+    return [done, f"{done}certificate/", f"/me/erasures/{found['waiting']}/"]
 
 
 def _of_the_colleague() -> list[str]:

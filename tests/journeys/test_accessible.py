@@ -158,8 +158,13 @@ def test_an_erasure_from_its_preview_to_its_receipt(
     page.wait_for_url("**/me/")
     accessible(window, receipt)
     bell.answer()
-    for path in (receipt, gone, "/me/forgotten/"):
+    for path in (receipt, f"{receipt}certificate/", gone, "/me/forgotten/"):
         accessible(window, path)
+    window.go(receipt)
+    page.get_by_role("button", name="Make a link").click()
+    address = page.locator("main code").inner_text()
+    accessible(window)
+    accessible(window, address.removeprefix("http://127.0.0.1:8000"))
 
 
 def test_pages_with_nothing_on_them(people: People, window: Visit) -> None:

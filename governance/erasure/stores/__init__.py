@@ -11,6 +11,7 @@ from governance.erasure.stores.sources import Sources
 from governance.erasure.stores.versions import Versions
 from governance.models import (
     AuditEntry,
+    Certificate,
     Consent,
     DashboardLink,
     Epoch,
@@ -19,6 +20,7 @@ from governance.models import (
     Person,
     Read,
     Receipt,
+    ReceiptLink,
 )
 
 # Downwards: what points at a row goes before the row.
@@ -39,6 +41,8 @@ KEPT: dict[type[Model], str] = {
     IdempotencyRecord: "keyed hashes and an id; the tombstone of the write, for a day",
     ErasureRun: "ids and counts; the proof of the erasure",
     Receipt: "ids and a keyed hash; answers for the erased row until it expires",
+    Certificate: "counts and times; the proof of the erasure, without what was erased",
+    ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }
 """Tables with a person in them that an erasure of memories leaves, each with why."""

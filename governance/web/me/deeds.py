@@ -100,6 +100,10 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("%(who)s took a forget back."),
     ),
     "erasure.done": _same(gettext_lazy("An erasure was done and checked.")),
+    "certificate.linked": Deed(
+        gettext_lazy("You made a link to the certificate of an erasure."),
+        gettext_lazy("%(who)s made a link to the certificate of an erasure."),
+    ),
     "consent.given": Deed(
         gettext_lazy("You said yes to a protected kind."),
         gettext_lazy("%(who)s passed on your yes to a protected kind."),
@@ -196,6 +200,7 @@ NOT_SHOWN = {
     "passkey.added": _ACCOUNT,
     "passkey.renamed": _ACCOUNT,
     "passkey.removed": _ACCOUNT,
+    "certificate.issued": "a part of the erasure that is shown; its receipt has it",
     "export.made": "about an account; each download is shown",
 }
 """Verbs of which the activity page has no row, each with why."""

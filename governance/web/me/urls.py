@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from governance.web.me import (
     acting,
     bulk,
+    certificates,
     editing,
     erasing,
     forgotten,
@@ -36,6 +37,21 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}never-ask/", reviewing.never_ask, name="never-ask"),
     path(f"{ONE}versions/<int:number>/redact/", memories.redact, name="redact-version"),
     path("me/erasures/<uuid:run_id>/", erasing.erasure, name="erasure"),
+    path(
+        "me/erasures/<uuid:run_id>/certificate/",
+        certificates.certificate,
+        name="certificate",
+    ),
+    path(
+        "me/erasures/<uuid:run_id>/certificate.json",
+        certificates.certificate_file,
+        name="certificate-file",
+    ),
+    path(
+        "me/erasures/<uuid:run_id>/link/",
+        certificates.receipt_link,
+        name="receipt-link",
+    ),
     path("me/erasures/<uuid:run_id>/undo/", acting.undo_forget, name="undo"),
     path(
         "me/erasures/<uuid:run_id>/now/", acting.erase_forgotten, name="erase-forgotten"

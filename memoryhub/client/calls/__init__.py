@@ -2,6 +2,7 @@
 
 from memoryhub.client.calls.documents import export, import_part
 from memoryhub.client.calls.erasures import (
+    certificate,
     erasure,
     find_to_forget,
     forget,
@@ -27,6 +28,7 @@ from memoryhub.client.calls.people import (
 )
 
 __all__ = [
+    "certificate",
     "correct",
     "dashboard_link",
     "erase",

@@ -7,7 +7,7 @@ from uuid import UUID
 from memoryhub.client import read
 from memoryhub.client.call import Call, Endpoint
 from memoryhub.client.given import Id, given
-from memoryhub.client.results import Candidates, Erasure, ErasurePlan
+from memoryhub.client.results import Candidates, Certificate, Erasure, ErasurePlan
 
 AT = "people/{person}/forget"
 FORGET = Endpoint("forget", "POST", AT, read.erasure_id)
@@ -16,6 +16,14 @@ SEARCH = Endpoint("forget", "POST", AT, read.reader(Candidates), repeatable=True
 UNDO = Endpoint("undoForget", "POST", "erasures/{run_id}/undo", read.reader(Erasure))
 GET = Endpoint(
     "getErasure", "GET", "erasures/{run_id}", read.reader(Erasure), repeatable=True
+)
+
+CERTIFICATE = Endpoint(
+    "getCertificate",
+    "GET",
+    "erasures/{run_id}/certificate",
+    read.certificate,
+    repeatable=True,
 )
 
 
@@ -64,6 +72,12 @@ def undo(erasure_id: Id) -> Call[Erasure]:
 def erasure(erasure_id: Id) -> Call[Erasure]:
     """How far an erasure of this service is, and what its check of every store found."""
     return GET.call({"run_id": erasure_id})
+
+
+def certificate(erasure_id: Id) -> Call[Certificate]:
+    """The signed proof that an erasure is done; :class:`NotFound` before that. Keep its
+    ``content`` as it is: it is what was signed."""
+    return CERTIFICATE.call({"run_id": erasure_id})
 
 
 def _chosen(

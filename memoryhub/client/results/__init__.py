@@ -11,6 +11,7 @@ from memoryhub.client.results.documents import (
 )
 from memoryhub.client.results.erasures import (
     Candidates,
+    Certificate,
     Erasure,
     ErasurePlan,
     Recipient,
@@ -45,6 +46,7 @@ from memoryhub.client.results.people import (
 __all__ = [
     "Actor",
     "Candidates",
+    "Certificate",
     "Consent",
     "Corrected",
     "Edge",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 
@@ -58,3 +59,12 @@ class Erasure:
     def done(self) -> bool:
         """Whether it has run and every store was found empty of it."""
         return self.state == "done"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The proof of an erasure: ``content`` byte for byte, to be kept and checked
+    (``manage.py verify-certificate``), and the same as a ``document``."""
+
+    content: bytes
+    document: Mapping[str, Any]

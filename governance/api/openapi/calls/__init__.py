@@ -1,7 +1,12 @@
 """Every call of REST, described; a view wears the description as a decorator."""
 
 from governance.api.openapi.calls.documents import export_memories, import_memories
-from governance.api.openapi.calls.erasures import forget, get_erasure, undo_forget
+from governance.api.openapi.calls.erasures import (
+    forget,
+    get_certificate,
+    get_erasure,
+    undo_forget,
+)
 from governance.api.openapi.calls.lineage import (
     get_history,
     get_provenance,
@@ -30,6 +35,7 @@ __all__ = [
     "erase_person",
     "export_memories",
     "forget",
+    "get_certificate",
     "get_erasure",
     "get_history",
     "get_memory",

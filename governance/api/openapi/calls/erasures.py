@@ -2,7 +2,7 @@
 
 from drf_spectacular.utils import PolymorphicProxySerializer
 
-from governance.api.openapi import bodies
+from governance.api.openapi import bodies, certificates
 from governance.api.openapi.call import call
 from governance.api.shapes import ForgetIn
 
@@ -44,4 +44,15 @@ get_erasure = call(
     "Follow an erasure",
     "How far an erasure of this service is, and what its check of every store found.",
     {200: (bodies.Erasure, "The erasure.")},
+)
+
+get_certificate = call(
+    "getCertificate",
+    GROUP,
+    "Get the certificate of an erasure",
+    "The signed proof that an erasure is done; there is none (404) before that. Keep it "
+    "as it is: `manage.py verify-certificate` checks it offline, and so can anybody, by "
+    "the keys at `/.well-known/memoryhub-keys.json`. What is signed are its canonical "
+    "bytes (RFC 8785) without `signature.value`.",
+    {200: (certificates.Certificate, "The certificate.")},
 )

@@ -1,0 +1,9 @@
+"""Well-known addresses (RFC 8615), outside /api/v1 so that nobody needs a key."""
+
+from django.urls import path
+
+from governance.api.published_keys import published_keys
+
+urlpatterns = [
+    path("memoryhub-keys.json", published_keys, name="published-keys"),
+]

@@ -1,0 +1,147 @@
+"""What a certificate says: a pure document of counts, times, places and sentences.
+
+It holds no personal text, no id of the person or of anything erased, and no name that a
+service has given: whoever finds it learns that something was erased, and not what.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from governance.erasure.certificate.wording import said
+
+FORMAT = "memoryhub.erasure-certificate/1"
+
+
+@dataclass(frozen=True)
+class StoreCount:
+    """Rows of the plan in one store: at planning, erased, and found when all was done."""
+
+    store: str
+    before: int
+    erased: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What was asked for, and how far it went. ``derived_again`` are at most so many
+    texts that were made anew from what stays."""
+
+    scope: str
+    asked_for: int
+    memories: int
+    sources: int
+    derived_again: int
+
+
+@dataclass(frozen=True)
+class Times:
+    """By the clock of the database."""
+
+    asked: datetime
+    begun: datetime
+    verified: datetime
+    issued: datetime
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an entry stands in a chain, and the hash that holds it there (hexadecimal)."""
+
+    number: int
+    hash: str
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What stays in spite of the erasure, by which law, and when that is looked at again."""
+
+    what: str
+    law: str
+    review_on: str
+
+
+@dataclass(frozen=True)
+class Document:
+    """The proof of one erasure. ``audit`` is the entry that says it was done,
+    ``audit_head`` the end of the chain when this was signed; ``ledger`` is None where the
+    ledger has no entry of it."""
+
+    issuer: str
+    reference: str
+    asked_by: str
+    times: Times
+    reach: Reach
+    stores: Sequence[StoreCount]
+    recipients: Sequence[tuple[str, str]]
+    backup_days: int | None
+    audit: Place
+    audit_head: Place
+    ledger: Place | None
+    kept: Sequence[Kept] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """To be signed; times are RFC 3339 in UTC, counts are rows."""
+        return {
+            "format": FORMAT,
+            "issuer": self.issuer,
+            "keys": f"{self.issuer}/.well-known/memoryhub-keys.json",
+            "reference": self.reference,
+            "asked_by": self.asked_by,
+            "asked_at": _moment(self.times.asked),
+            "begun_at": _moment(self.times.begun),
+            "verified_at": _moment(self.times.verified),
+            "issued_at": _moment(self.times.issued),
+            "scope": {
+                **said(f"scope.{self.reach.scope}"),
+                "asked_for": self.reach.asked_for,
+                "memories": self.reach.memories,
+                "sources": self.reach.sources,
+                "derived_again_at_most": self.reach.derived_again,
+            },
+            "stores": [
+                {
+                    **said(f"store.{each.store}"),
+                    "before": each.before,
+                    "erased": each.erased,
+                    "after": each.after,
+                }
+                for each in self.stores
+            ],
+            "method": [said(f"method.{each}") for each in METHOD],
+            "kept": [vars(each) for each in self.kept],
+            "recipients": [
+                {"service": service, "state": state}
+                for service, state in self.recipients
+            ],
+            "backups": self._backups(),
+            "audit": {
+                "entry": vars(self.audit),
+                "head": vars(self.audit_head),
+            },
+            "ledger": vars(self.ledger) if self.ledger else None,
+        }
+
+    def _backups(self) -> dict[str, Any]:
+        days = self.backup_days
+        if days is None:
+            return {**said("backups.unstated"), "kept_days": None, "gone_by": None}
+        gone_by = _moment(self.times.verified + timedelta(days=days))
+        code = "backups.aged" if days else "backups.none"
+        return {**said(code), "kept_days": days, "gone_by": gone_by}
+
+
+METHOD = (
+    "rows_deleted",
+    "derived_texts",
+    "ledger_first",
+    "counted_again",
+    "freed_pages",
+)
+"""How it was done, by the codes of the sentences."""
+
+
+def _moment(at: datetime) -> str:
+    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")

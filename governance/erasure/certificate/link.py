@@ -1,0 +1,89 @@
+"""Receipt links: whoever holds one opens that certificate, for a year, signed in or not.
+
+The token is made of 256 random bits and kept as a keyed hash only, so it is shown once.
+"""
+
+import secrets
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from governance.access import (
+    as_service_with,
+    hashes,
+    keyed_hash,
+    note_current_key,
+    presenting,
+)
+from governance.audit import Actor, record
+from governance.models import Certificate, ErasureRun, ReceiptLink
+
+TOKEN_USE = "receipt link"  # noqa: S105  the name of a use, not a secret
+LINK_LIFE = timedelta(days=365)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What a receipt link opens; nothing of it when its time is over."""
+
+    signed: str
+    over: bool
+
+
+def make_receipt_link(run: ErasureRun, *, actor: Actor) -> str:
+    """A link's token; call it inside the scope of whoever asks."""
+    token = secrets.token_urlsafe(32)
+    hashed = keyed_hash(TOKEN_USE, token)
+    note_current_key()
+    link = ReceiptLink.objects.create(
+        person_id=run.person_id,
+        service_id=run.service_id,
+        run_id=run.id,
+        token_hash=hashed.digest,
+        hash_key_id=hashed.key_id,
+        expires_at=Now() + LINK_LIFE,
+    )
+    record(
+        "certificate.linked",
+        actor,
+        service_id=run.service_id,
+        person_id=run.person_id,
+        subjects=[run.id, link.id],
+    )
+    return token
+
+
+def open_receipt(token: str) -> Opened | None:
+    """The certificate of this link; None when no link has this token.
+
+    A token that was never one is looked for like one that is over, under every key: how
+    long the answer takes does not tell them apart.
+    """
+    found = [_presented(digest) for digest in hashes(TOKEN_USE, token)]
+    link = next((each for each in found if each), None)
+    if link is None:
+        return None
+    if link.over:
+        return Opened("", over=True)
+    with as_service_with(link.service_id, link.person_id):
+        mine = Certificate.objects.owned_by(link.person_id).filter(run_id=link.run_id)
+        return Opened(mine.values_list("signed", flat=True).get(), over=False)
+
+
+@dataclass(frozen=True)
+class _Link:
+    run_id: uuid.UUID
+    person_id: uuid.UUID
+    service_id: uuid.UUID
+    over: bool
+
+
+def _presented(digest: bytes) -> _Link | None:
+    with presenting(digest.hex()):
+        rows = ReceiptLink.objects.filter(token_hash=digest)
+        named = rows.annotate(over=Q(expires_at__lte=Now()))
+        found = named.values("run_id", "person_id", "service_id", "over").first()
+    return _Link(**found) if found else None

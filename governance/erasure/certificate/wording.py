@@ -1,0 +1,55 @@
+"""The sentences of a certificate. It carries each with its code: English for whoever reads
+the file, the code for a page in another language."""
+
+from django.utils.translation import gettext_noop
+
+SENTENCES = {
+    "scope.memories": gettext_noop(
+        "Chosen memories, with what goes along: texts that were made from them and, "
+        "unless they were to stay, earlier values."
+    ),
+    "scope.service_part": gettext_noop(
+        "Everything that one service had written about one person, with its sources."
+    ),
+    "store.memories": gettext_noop("Memories, with their vectors and search words"),
+    "store.history": gettext_noop("Versions of their text"),
+    "store.sources": gettext_noop("Records of where they came from"),
+    "store.provenance": gettext_noop("Links between these"),
+    "store.rebuilds": gettext_noop("Notes to make a summary again"),
+    "method.rows_deleted": gettext_noop(
+        "The rows were deleted; vectors and search words, which are part of them, went "
+        "with them."
+    ),
+    "method.derived_texts": gettext_noop(
+        "Texts that were made from them were deleted too, and made again only from what "
+        "stays."
+    ),
+    "method.ledger_first": gettext_noop(
+        "Before the first row was deleted, the erasure was entered in a ledger outside "
+        "the database, which tells what has to be erased again should a backup be "
+        "restored."
+    ),
+    "method.counted_again": gettext_noop(
+        "Then the rows of every store were counted again; the certificate was made after "
+        "none was left."
+    ),
+    "method.freed_pages": gettext_noop(
+        "No query reaches what was deleted. Its bytes may stay in freed parts of the "
+        "database's files and logs until these are written over."
+    ),
+    "backups.unstated": gettext_noop(
+        "The operator has not stated for how long backups of the database are kept."
+    ),
+    "backups.none": gettext_noop(
+        "No backups of the database are kept by this installation."
+    ),
+    "backups.aged": gettext_noop(
+        "Backups that were made before the erasure may still hold it until the date "
+        "given. It has to be erased again, by the ledger, should one be restored."
+    ),
+}
+
+
+def said(code: str) -> dict[str, str]:
+    """A sentence with its code."""
+    return {"code": code, "says": SENTENCES[code]}
