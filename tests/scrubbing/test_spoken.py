@@ -2,13 +2,11 @@
 
 import hashlib
 import re
-import time
 
 import pytest
 from mnemonic import Mnemonic
 
 from governance.scrubbing import scrub
-from governance.scrubbing.recognisers import pins, secrets, spoken
 
 # Made at run time, and always the same.
 KEY = "k" + hashlib.sha256(b"an invented key").hexdigest()[:17].replace("a", "Q")
@@ -332,18 +330,3 @@ BODY = "\n".join(hashlib.sha512(bytes([n])).hexdigest()[:64] for n in range(6))
 def test_a_private_key_goes_though_it_is_torn(block: str):
     left = scrub(f"here: {block}").text
     assert not re.search(r"[0-9a-f]{20}", left)
-
-
-CUES = ["a=", "a='", "password to a ", "password is ", "pin: 1", "code for the door ", "eyJ-", "sk-", "A", "http://a:", "postgres://a:",
-        "?token=", "abandon ", "1. zoo ", "recovery codes: ", f"{HEAD}\n", f"{FOOT}\n", "M" * 64 + "\n", "PuTTY-User-Key-File-2: x\n",
-        "authorization: bearer a", "cookie: a=", "--password x ", "<a>", "| a ", "name: a value: ", "my key is ", "abc code ", "R1-", "/reset/", "is "]  # fmt: skip
-
-
-@pytest.mark.parametrize("bait", CUES)
-def test_a_bait_costs_no_rule_a_fifth_of_a_second(bait: str):
-    text = (bait * 20_000)[:20_000]
-    for rule in (*secrets.RULES, *spoken.RULES, *pins.RULES):
-        # Of this process alone: others share the machine.
-        began = time.process_time()
-        assert sum(1 for _ in rule.find(text)) >= 0
-        assert time.process_time() - began < 0.2, rule.name

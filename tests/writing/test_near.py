@@ -114,9 +114,9 @@ def test_another_figure_is_another_fact(text, one, other):
 )
 def test_the_longest_text_is_compared_quickly(repeated):
     text = (repeated * TEXT_LIMIT)[:TEXT_LIMIT]
-    began = time.perf_counter()
+    began = time.process_time()
     assert not says_the_same(f"{text} yes", f"{text} no")
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
 
 
 def near(world, text, *, key="", space="", trust=Trust.USER):
