@@ -1,6 +1,6 @@
 """Every Celery task, three lines each. Arguments are ids; the row holds the rest.
 
-The schedule stands in memoryhub/settings.py (``CELERY_BEAT_SCHEDULE``).
+The schedule stands in memoryhub/schedule.py.
 """
 
 import uuid
@@ -9,7 +9,7 @@ from celery import shared_task
 
 from governance import condensing, erasure, retention
 from governance.access import as_sweeper
-from governance.audit import seal_new_entries
+from governance.audit import check_chain, seal_new_entries
 
 
 @shared_task
@@ -60,6 +60,13 @@ def seal() -> None:
     """Links new audit entries into the chain."""
     with as_sweeper():
         seal_new_entries()
+
+
+@shared_task
+def verify_audit() -> None:
+    """Walks the whole audit chain, every night."""
+    with as_sweeper():
+        check_chain()
 
 
 @shared_task

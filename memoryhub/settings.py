@@ -5,7 +5,6 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from celery.schedules import crontab
 from django.utils.translation import gettext_lazy as _
 
 from memoryhub import env
@@ -13,6 +12,7 @@ from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
 from memoryhub.logs import LOGS
 from memoryhub.rest import OPENAPI, REST
+from memoryhub.schedule import SCHEDULE
 from memoryhub.site_files import BUNDLES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -288,19 +288,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
-    "seal": {"task": "governance.tasks.seal", "schedule": 30.0},
-    "expire": {"task": "governance.tasks.expire", "schedule": 60.0},
-    "forget by age": {
-        "task": "governance.tasks.forget_by_age",
-        "schedule": crontab(hour="2", minute="40"),
-    },
-    "forget receipts": {
-        "task": "governance.tasks.drop_old_receipts",
-        "schedule": crontab(hour="3", minute="10"),
-    },
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 
 # --- Erasure ---
 LEDGER_DIR = env.path("MEMORYHUB_LEDGER_DIR", default=DATA_DIR / "ledger")

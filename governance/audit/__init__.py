@@ -2,6 +2,7 @@
 
 from governance.audit.actor import SYSTEM, Actor, ActorKind
 from governance.audit.chain import Break, Head, head, link_of, verify_chain
+from governance.audit.nightly import check_chain
 from governance.audit.record import entry_of, record
 from governance.audit.sealer import seal_new_entries, unsealed
 
@@ -11,6 +12,7 @@ __all__ = [
     "ActorKind",
     "Break",
     "Head",
+    "check_chain",
     "entry_of",
     "head",
     "link_of",

@@ -17,6 +17,8 @@ from governance.audit import (
     verify_chain,
 )
 from governance.models import AuditEntry, AuditSeal
+from memoryhub.celery import app
+from memoryhub.schedule import SCHEDULE
 
 
 @pytest.fixture
@@ -95,3 +97,21 @@ def test_every_step_of_a_memorys_life_is_entered_without_a_word_of_it(
     everything = str(list(as_owner(AuditEntry).values_list()))
     assert "marzipan" not in everything
     assert "owner" not in everything
+
+
+def test_by_night_a_break_is_an_alarm_in_the_log(sealed, as_owner, caplog):
+    as_owner(AuditEntry).filter(verb="test.2").update(counts={"n": 99})
+    tasks.verify_audit()
+    [alarm] = [each for each in caplog.records if each.levelname == "ERROR"]
+    assert "breaks at 3: its entry was changed" in alarm.getMessage()
+
+
+def test_by_night_a_whole_chain_raises_no_alarm(sealed, caplog):
+    tasks.verify_audit()
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+def test_beat_knows_every_task_it_rings_for():
+    rung = {each["task"] for each in SCHEDULE.values()}
+    assert rung <= set(app.tasks)
+    assert "governance.tasks.verify_audit" in rung

@@ -1,0 +1,22 @@
+"""What beat rings for, in seconds or by the clock (UTC). The row is the queue: a bell that
+is missed loses nothing."""
+
+from celery.schedules import crontab
+
+SCHEDULE = {
+    "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
+    "seal": {"task": "governance.tasks.seal", "schedule": 30.0},
+    "expire": {"task": "governance.tasks.expire", "schedule": 60.0},
+    "forget by age": {
+        "task": "governance.tasks.forget_by_age",
+        "schedule": crontab(hour="2", minute="40"),
+    },
+    "verify audit": {
+        "task": "governance.tasks.verify_audit",
+        "schedule": crontab(hour="3", minute="40"),
+    },
+    "forget receipts": {
+        "task": "governance.tasks.drop_old_receipts",
+        "schedule": crontab(hour="3", minute="10"),
+    },
+}
