@@ -20,8 +20,13 @@ b = an + "-_"
 dg = string.digits
 
 
+def draw_anew(seed: str) -> None:
+    """What is drawn from here on depends on nothing but the seed."""
+    _R.seed(seed)
+
+
 def c(alphabet: str, size: int) -> str:
-    """Random, with a digit in front as a random one would have somewhere."""
+    """Random characters."""
     return "".join(_R.choice(alphabet) for _ in range(size))
 
 

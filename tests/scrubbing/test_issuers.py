@@ -48,6 +48,12 @@ def test_what_shows_nothing_does_not_hide_a_key(name: str):
     assert secret[half - 4 : half + 4] not in left
 
 
+def test_a_key_of_letters_alone_goes_where_its_head_names_a_stage():
+    body = "pfmnRID" + "SQKMILA"
+    assert body not in scrub(f"use rzp_live_{body} now").text
+    assert scrub("see rzp_live_" + "publishablename").text.endswith("publishablename")
+
+
 def test_a_key_longer_than_its_issuer_says_leaves_no_rest():
     assert scrub("with ghp_" + "a1B2" * 100 + " today").text == (
         "with [API key removed] today"

@@ -16,6 +16,8 @@ _REFERENCE = re.compile(
     r"|(?:your|my|the|an?|some|example|sample|dummy|insert|enter|replace)[-_ ](?:\w+[-_ ])*\w+",
     re.IGNORECASE,
 )
+# No name of anything goes on in capitals behind such a head.
+_STAGED = re.compile(r"[a-z]{2,12}_(?:live|test|prod|sandbox)_")
 _LEAPS = 3
 # Of "XXXX…" and its like there are few different characters.
 _REPEATS = 5
@@ -31,6 +33,10 @@ def is_made_by_machine(value: str) -> bool:
 def is_drawn(value: str) -> bool:
     """As a key that is announced by its prefix: chance may have drawn letters alone."""
     if is_made_by_machine(value):
+        return True
+    staged = _STAGED.match(value)
+    body = value[staged.end() :] if staged else ""
+    if len(set(body)) > _REPEATS and not body.islower():
         return True
     if value.isupper() and value.isalpha():
         return len(value) >= _LONG and len(set(value)) > _REPEATS
