@@ -45,10 +45,7 @@ def admin_url() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> None:
-    if not session.items or session.config.option.collectonly:
-        return
-    # With several processes each has servers of its own, and this one hands out only.
-    if not getattr(session.config.option, "numprocesses", None):
+    if session.items and not session.config.option.collectonly:
         try:
             _start()
         except Refused as refused:
