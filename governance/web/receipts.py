@@ -9,19 +9,28 @@ from django.shortcuts import render
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
-from governance.erasure import open_receipt
+from governance.erasure import Opened, open_receipt
 from governance.web.certificate import as_file, shown
 from governance.web.visitor import Request
 
 View = Callable[[Request, str], HttpResponse]
 
 
-def unlisted(view: View) -> View:
-    """Kept in no cache and in no index."""
+def by_link(answer: Callable[[Request, Opened, str], HttpResponse]) -> View:
+    """Opens the link: 410 when its time is over, 404 when it never was one. The answer is
+    kept in no cache and in no index."""
 
-    @wraps(view)
+    @require_safe
+    @sensitive_variables("token")
+    @wraps(answer)
     def page(request: Request, token: str) -> HttpResponse:
-        response = view(request, token)
+        opened = open_receipt(token)
+        if opened is None:
+            raise Http404
+        if opened.over:
+            response = render(request, "receipts/over.html", status=410)
+        else:
+            response = answer(request, opened, token)
         response["Cache-Control"] = "no-store"
         response["X-Robots-Tag"] = "noindex"
         return response
@@ -29,28 +38,14 @@ def unlisted(view: View) -> View:
     return page
 
 
-@require_safe
-@sensitive_variables("token")
-@unlisted
-def receipt(request: Request, token: str) -> HttpResponse:
-    """As a page; 410 when its time is over, 404 when it never was one."""
-    opened = open_receipt(token)
-    if opened is None:
-        raise Http404
-    if opened.over:
-        return render(request, "receipts/over.html", status=410)
+@by_link
+def receipt(request: Request, opened: Opened, token: str) -> HttpResponse:
+    """As a page."""
     context = {"certificate": shown(opened.signed), "token": token}
     return render(request, "receipts/certificate.html", context)
 
 
-@require_safe
-@sensitive_variables("token")
-@unlisted
-def receipt_file(request: Request, token: str) -> HttpResponse:
+@by_link
+def receipt_file(request: Request, opened: Opened, token: str) -> HttpResponse:
     """As it was signed."""
-    opened = open_receipt(token)
-    if opened is None:
-        raise Http404
-    if opened.over:
-        return render(request, "receipts/over.html", status=410)
     return as_file(opened.signed)
