@@ -252,6 +252,7 @@ def test_a_group_is_kept_at_once_after_a_preview(
     assert "3 – From a web page that Travel assistant read" in page
     preview = client.post("/me/bulk/", {"deed": "keep", "id": group})
     assert "Keep these memories" in words(preview)
+    assert '<a class="button" href="/me/review/">' in preview.content.decode()
     assert "Walks on Sundays." in words(preview)
     confirmed = preview.context["chosen"].digest
     answer = client.post(
