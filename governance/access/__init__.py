@@ -21,7 +21,7 @@ from governance.access.may import (
     refuse_read_if_off,
 )
 from governance.access.own_hand import own_hand, themselves
-from governance.access.own_key import seal_for, unseal_for
+from governance.access.own_key import drop_own_key, seal_for, unseal_for
 from governance.access.people import Whose, find_or_make_person, find_person
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
@@ -69,6 +69,7 @@ __all__ = [
     "authenticate",
     "change_service",
     "claim",
+    "drop_own_key",
     "end_key",
     "find_or_make_person",
     "find_person",

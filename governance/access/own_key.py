@@ -35,6 +35,12 @@ def unseal_for(person_id: uuid.UUID, use: str, sealed: bytes) -> str:
     return opened_with(key, use, sealed)
 
 
+def drop_own_key(person_id: uuid.UUID) -> None:
+    """What it sealed opens for nobody any more, and the tokens for names in their texts
+    cannot be made again; call it with the person locked."""
+    Person.objects.filter(id=person_id).update(own_key=None, own_key_sealed_by_id=None)
+
+
 def _own_key(person_id: uuid.UUID) -> bytes | None:
     person = Person.objects.get(id=person_id)
     if person.own_key is None or person.own_key_sealed_by_id is None:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db.models.functions import Now
 
-from governance.access import lock_for_writing
+from governance.access import drop_own_key, lock_for_writing
 from governance.audit import SYSTEM, record
 from governance.condensing import waiting_of
 from governance.dispatch import run_later
@@ -18,7 +18,7 @@ from governance.erasure.ledger import enter
 from governance.erasure.plan import Plan
 from governance.erasure.scope import plan_for
 from governance.erasure.stores import STORES, Store, counts
-from governance.models import ErasureRun, RunState
+from governance.models import EraseScope, ErasureRun, Memory, RunState
 from governance.provenance import made_from
 
 log = logging.getLogger(__name__)
@@ -125,6 +125,7 @@ def _finish(held: Claim) -> None:
     with held.step(
         state=RunState.DONE, verification=found, finished_at=Now(), trouble=""
     ):
+        _drop_key(held)
         record(
             "erasure.done",
             SYSTEM,
@@ -140,6 +141,17 @@ def _finish(held: Claim) -> None:
             for each in waiting_of(held.plan.person_id):
                 run_later("rebuild", each)
         run_later("certify", held.run_id)  # which seals first
+
+
+def _drop_key(held: Claim) -> None:
+    """With all that was remembered the person's key goes; not while something stands that
+    was told since, which may be sealed with it."""
+    person_id = held.plan.person_id
+    if held.scope != EraseScope.SERVICE_PART:
+        return
+    lock_for_writing(person_id)
+    if not Memory.objects.owned_by(person_id).exists():
+        drop_own_key(person_id)
 
 
 def _note(held: Claim, trouble: Exception) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from governance.access import ServiceChanges, change_service
 from governance.audit import SYSTEM
-from governance.models import Person
+from governance.erasure import carry_out
+from governance.models import ErasureRun, Person
 from governance.scrubbing import POLICIES
 from memoryhub import env
 from tests.world import World
@@ -49,11 +50,36 @@ def test_the_first_name_told_of_a_new_person_has_the_token_of_the_second(
     assert _token(first) == _token(again)
 
 
-def test_with_the_key_of_the_person_the_token_goes(world: World) -> None:
+@pytest.fixture
+def ledger(settings: Any, tmp_path: Any) -> None:
+    settings.LEDGER_DIR = tmp_path / "ledger"
+
+
+def _key_of_owner(world: World) -> object:
+    return Person.objects.using("owner").get(id=world.owner.id).own_key
+
+
+@pytest.mark.usefixtures("ledger")
+def test_with_everything_of_a_person_the_key_of_their_tokens_goes(
+    world: World,
+) -> None:
     _strict(world)
     first = world.write("Works with Anna Schmidt.")["text"]
-    Person.objects.using("owner").filter(id=world.owner.id).update(own_key=None)
+    assert _key_of_owner(world) is not None
+    world.travel.client().delete("/api/v1/people/owner")
+    assert carry_out(ErasureRun.objects.using("owner").get().id)
+    assert _key_of_owner(world) is None
     assert _token(first) != _token(world.write("Anna Schmidt called.")["text"])
+
+
+@pytest.mark.usefixtures("ledger")
+def test_the_key_stays_while_something_of_the_person_does(world: World) -> None:
+    _strict(world)
+    memory = world.write("Works with Anna Schmidt.")
+    world.write("Likes tea.")
+    world.travel.client().delete(f"/api/v1/people/owner/memories/{memory['id']}")
+    assert carry_out(ErasureRun.objects.using("owner").get().id)
+    assert _key_of_owner(world) is not None
 
 
 def test_full_names_in_untrusted_content_leave_a_token(world: World) -> None:
