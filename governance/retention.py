@@ -20,12 +20,11 @@ from governance.audit import SYSTEM, record
 from governance.erasure import (
     AlreadyErased,
     ask,
+    erase_alone,
     erase_memories,
     not_yet_erased,
-    plan_memories,
     undo_time,
 )
-from governance.erasure.stores import STORES
 from governance.models import (
     DashboardLink,
     ExportLink,
@@ -165,13 +164,9 @@ def _delete(owner: Owner, ids: list[uuid.UUID]) -> None:
         alive = Memory.objects.owned_by(person_id).expired().filter(id__in=ids)
         ids = list(alive.values_list("id", flat=True))
         ids = not_yet_erased(person_id, ids)
-        plan = plan_memories(person_id, service_id, ids, with_history=False)
-        if plan.memory_ids - set(ids):
+        if not erase_alone(ids, person_id=person_id, service_id=service_id):
             _erase_with_derived(owner, ids)
             return
-        for store in STORES:
-            while store.erase(plan, limit=settings.ERASURE_BATCH):
-                pass
         record(
             "memory.expired",
             SYSTEM,

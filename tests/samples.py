@@ -18,6 +18,7 @@ from governance.models import (
     DashboardLink,
     Derivation,
     Epoch,
+    ErasureItem,
     ErasureRun,
     ExportLink,
     HashKey,
@@ -97,6 +98,9 @@ def a_sample(service: Service) -> Sample:
         "dashboard_link": _link(key, FUTURE),
         "export_link": _export(account, key, FUTURE),
         "erasure_run": run,
+        "erasure_item": ErasureItem(
+            run_id=run.id, thing_id=uuid.uuid4(), thing="memory"
+        ),
         "certificate": Certificate(run_id=run.id, signed="-"),
         "receipt_link": _receipt_link(run, key, FUTURE),
         "idempotency_record": _once(FUTURE),

@@ -43,9 +43,14 @@ def as_account(account_id: uuid.UUID) -> Iterator[tuple[uuid.UUID, ...]]:
 
 
 @contextmanager
-def as_service_with(service_id: uuid.UUID, person_id: uuid.UUID) -> Iterator[None]:
-    """One service about one of its persons."""
+def as_service_with(
+    service_id: uuid.UUID, person_id: uuid.UUID, *, erasing: bool = False
+) -> Iterator[None]:
+    """One service about one of its persons. ``erasing`` is for the steps of an erasure:
+    the database hides from everybody else what is on its way out."""
     with _scope(Scope.SERVICE_PERSON, service=service_id, persons=[person_id]):
+        if erasing:
+            _set(erasing="on")
         yield
 
 

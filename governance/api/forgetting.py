@@ -20,7 +20,7 @@ from governance.erasure import (
     TooLate,
     all_of_service,
     ask,
-    plan_for,
+    previewed,
     told_by_source,
     undo,
 )
@@ -57,8 +57,8 @@ class Forget(APIView):
                 return Response(_groups(rows, given["query"], whose.id, caller))
             scope, ids = _chosen(whose.id, caller.service_id, given)
             if given["dry_run"]:
-                plan = plan_for(scope, whose.id, caller.service_id, ids)
-                return Response({"dry_run": True, "plan": plan.as_json()})
+                with previewed(whose.id, caller.service_id, ids, scope=scope) as plan:
+                    return Response({"dry_run": True, "plan": plan.as_json()})
             run = ask(
                 ids,
                 person_id=whose.id,

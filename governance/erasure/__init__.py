@@ -1,5 +1,6 @@
 """Plan → run → verify → report: an erasure that reaches every copy and is never lost."""
 
+from governance.erasure.alone import erase_alone
 from governance.erasure.ask import (
     NO_UNDO,
     AlreadyErased,
@@ -24,9 +25,9 @@ from governance.erasure.certificate import (
 )
 from governance.erasure.choosing import all_of_service, told_by_source
 from governance.erasure.hasten import hasten
-from governance.erasure.plan import Plan, plan_memories
+from governance.erasure.plan import Plan
 from governance.erasure.run import carry_out
-from governance.erasure.scope import plan_for
+from governance.erasure.scope import previewed
 from governance.erasure.sweep import open_runs
 from governance.erasure.undo import TooLate, undo
 from governance.erasure.undo_time import DEFAULT_UNDO, undo_time
@@ -47,6 +48,7 @@ __all__ = [
     "carry_out",
     "certificate_of",
     "certify",
+    "erase_alone",
     "erase_memories",
     "erased_by",
     "hasten",
@@ -54,8 +56,7 @@ __all__ = [
     "not_yet_erased",
     "open_receipt",
     "open_runs",
-    "plan_for",
-    "plan_memories",
+    "previewed",
     "signing_key",
     "told_by_source",
     "uncertified",

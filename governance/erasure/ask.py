@@ -15,7 +15,8 @@ from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, ActorKind, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
-from governance.erasure.plan import Plan, derived_again, states_of
+from governance.erasure.drawing import derived_again
+from governance.erasure.plan import Plan
 from governance.erasure.scope import plan_for
 from governance.models import EraseScope, ErasureRun, Memory, Rebuild, Receipt
 
@@ -70,25 +71,27 @@ def ask(
     """
     lock_for_writing(person_id)
     refuse_unless_here(ids, person_id=person_id, service_id=service_id)
+    run_id = uuid.uuid4()
     plan = plan_for(
         scope,
         person_id,
         service_id,
         ids,
+        run_id=run_id,
         with_history=with_history,
         wanted_back=wanted_back,
     )
     run = ErasureRun.objects.create(
+        id=run_id,
         person_id=person_id,
         service_id=service_id,
         asked_by=actor.kind.value,
         scope=scope,
         root_ids=list(ids),
-        plan={**plan.as_json(), "before": _by_state(plan)},
+        plan=plan.as_numbers(),
         recipients=_recipients(service_id, actor),
         due_at=Now() + undo,
     )
-    take_out_of_use(plan)
     record(
         "erasure.asked",
         actor,
@@ -97,24 +100,24 @@ def ask(
         subjects=[run.id, *ids],
         counts=plan.counts,
     )
-    if not undo:
+    if undo:
+        take_out_of_use(plan)
+    else:
         begin(run, plan, wanted_back=wanted_back)
         run_later("erase", run.id)
     return run
 
 
 def begin(run: ErasureRun, plan: Plan, *, wanted_back: bool = False) -> None:
-    """The point of no return: out of use, a new epoch, the barrier, and the queue of what
-    is to be derived again. Not earlier: an undo would find it said twice."""
+    """The point of no return: the barrier, the queue of what is to be derived again, and
+    a new epoch, from which on the database hides what the plan names. Not earlier: an
+    undo would find it said twice."""
     epoch = lock_for_erasing(run.person_id)
-    again = derived_again(
-        plan, _before(run, plan), wanted_back=wanted_back, run_id=run.id
-    )
+    again = derived_again(plan, wanted_back=wanted_back, run_id=run.id)
     Rebuild.objects.bulk_create(again)
-    take_out_of_use(plan)
+    raise_barrier(plan)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
-    mine.update(epoch=epoch, plan=replace(plan, rebuilt=len(again)).as_json())
-    raise_barrier(plan, run.id)
+    mine.update(epoch=epoch, plan=replace(plan, rebuilt=len(again)).as_numbers())
 
 
 def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:
@@ -146,25 +149,6 @@ def refuse_unless_here(
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
     if mine.filter(id__any_of=ids).count() != len(set(ids)):
         raise NothingToErase
-
-
-def _by_state(plan: Plan) -> dict[str, list[str]]:
-    """What undo restores: the ids by the state they were in."""
-    found: dict[str, list[str]] = {}
-    for memory_id, state in states_of(plan).items():
-        found.setdefault(state, []).append(str(memory_id))
-    return found
-
-
-def _before(run: ErasureRun, plan: Plan) -> dict[uuid.UUID, str]:
-    """The states before the run took anything out of use; what it reaches by now only is
-    in its state yet."""
-    then = {
-        uuid.UUID(each): state
-        for state, ids in run.plan["before"].items()
-        for each in ids
-    }
-    return {each: then.get(each, now) for each, now in states_of(plan).items()}
 
 
 def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:

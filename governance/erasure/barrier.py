@@ -2,97 +2,137 @@
 a receipt for each thing answers its old id with 410 and refuses stale writes."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 from governance.erasure.plan import Plan
-from governance.models import Derivation, MadeFrom, Memory, MemoryState, Source
+from governance.models import Memory, MemoryState
 from governance.writing import ref_of, retry_of
 
 # One statement for all of them: a row for each through the ORM took 7 s for 10,000.
-RECEIPTS = """
+PLAIN = """
+INSERT INTO receipt (person_id, thing_id, service_id, run_id, thing, expires_at)
+SELECT i.person_id, i.thing_id, i.service_id, i.run_id, i.thing, %(until)s
+FROM erasure_item i
+WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+ON CONFLICT (person_id, thing_id) DO NOTHING
+"""
+HASHED = """
 INSERT INTO receipt
-    (id, person_id, service_id, run_id, thing, thing_id, ref_hash, expires_at)
-SELECT gen_random_uuid(), %(person)s, %(service)s, %(run)s, %(thing)s, t.id, t.hash,
-    %(until)s
+    (person_id, thing_id, service_id, run_id, thing, ref_hash, expires_at)
+SELECT %(person)s, t.id, %(service)s, %(run)s, %(thing)s, t.hash, %(until)s
 FROM unnest(%(ids)s::uuid[], %(hashes)s::bytea[]) AS t (id, hash)
 ON CONFLICT (person_id, thing_id) DO NOTHING
 """
 
-Hashed = Iterable[tuple[uuid.UUID, bytes | None]]
+REFS = """
+SELECT i.thing_id, s.ref, m.text_hash FROM erasure_item i
+CROSS JOIN LATERAL (
+    SELECT m.text_hash, m.source_id FROM memory m
+    WHERE m.person_id = i.person_id AND m.id = i.thing_id OFFSET 0
+) m
+CROSS JOIN LATERAL (
+    SELECT s.ref FROM source s
+    WHERE s.person_id = i.person_id AND s.id = m.source_id AND s.ref <> '' OFFSET 0
+) s
+WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+"""
+SOURCES = """
+SELECT i.thing_id, s.ref FROM erasure_item i CROSS JOIN LATERAL (
+    SELECT s.ref FROM source s
+    WHERE s.person_id = i.person_id AND s.id = i.thing_id AND s.ref <> '' OFFSET 0
+) s
+WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'source'
+"""
+# Each edge to a source that stays, or that an import named, with what it said.
+TELLINGS = """
+SELECT d.id, s.ref, COALESCE(d.told_hash, m.text_hash) FROM erasure_item i
+CROSS JOIN LATERAL (
+    SELECT d.id, d.origin_id, d.told_hash FROM derivation d
+    WHERE d.person_id = i.person_id AND d.made_id = i.thing_id
+        AND d.origin_kind = 'source' OFFSET 0
+) d
+CROSS JOIN LATERAL (
+    SELECT m.text_hash FROM memory m
+    WHERE m.person_id = i.person_id AND m.id = i.thing_id OFFSET 0
+) m
+LEFT JOIN LATERAL (
+    SELECT s.ref FROM source s
+    WHERE s.person_id = i.person_id AND s.id = d.origin_id OFFSET 0
+) s ON true
+WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+    AND (d.told_hash IS NOT NULL OR NOT EXISTS (
+        SELECT 1 FROM erasure_item o WHERE o.person_id = i.person_id
+            AND o.thing_id = d.origin_id AND o.run_id = i.run_id AND o.thing = 'source'
+        OFFSET 0
+    ))
+"""
+CHUNK = 5_000
+
+Hashed = tuple[uuid.UUID, bytes | None]
 
 
 def take_out_of_use(plan: Plan) -> None:
-    """From now on no list, get or search finds a planned memory."""
-    Memory.objects.owned_by(plan.person_id).filter(id__any_of=plan.memory_ids).exclude(
+    """As long as it can be undone: no list, get or search finds a planned memory, and its
+    person still does. From the beginning of the erasure on the database itself hides it."""
+    Memory.objects.owned_by(plan.person_id).filter(id__in=plan.memory_ids()).exclude(
         status=MemoryState.FORGOTTEN
     ).update(status=MemoryState.FORGOTTEN)
 
 
-def raise_barrier(plan: Plan, run_id: uuid.UUID) -> None:
-    """Leaves a receipt for every planned memory and source, and for each time that a
-    source which stays had told the same."""
-    _leave(plan, run_id, "memory", _memories(plan))
-    _leave(plan, run_id, "source", _sources(plan))
-    _leave(plan, run_id, "telling", _tellings(plan))
+def raise_barrier(plan: Plan) -> None:
+    """Leaves a receipt for every planned memory, for every source that has a name, and
+    for each time that a source which stays had told the same.
+
+    Each with the hash of its source's ref and its text: a client that tries the same
+    write again must not bring it back, though the source itself may stay.
+    """
+    until = timezone.now() + settings.RECEIPT_LIFE
+    _leave(plan, "memory", _retries(plan, REFS), until)
+    _run(PLAIN, plan, until=until)  # for all that have no hash
+    _leave(plan, "source", _names(plan), until)
+    _leave(plan, "telling", _retries(plan, TELLINGS), until)
 
 
-def _memories(plan: Plan) -> Hashed:
-    """Each with the hash of its source's ref and its text: a client that tries the same
-    write again must not bring it back, though the source itself may stay."""
-    rows = Memory.objects.owned_by(plan.person_id).filter(id__any_of=plan.memory_ids)
-    for memory_id, ref, text_hash in rows.values_list(
-        "id", "source__ref", "text_hash"
-    ).iterator(chunk_size=5_000):
-        yield memory_id, retry_of(ref, bytes(text_hash)) if ref else None
+def _retries(plan: Plan, query: str) -> Iterator[Hashed]:
+    for thing_id, ref, said in _rows(plan, query):
+        yield thing_id, retry_of(ref, bytes(said)) if ref and said else None
 
 
-def _sources(plan: Plan) -> Hashed:
-    rows = Source.objects.owned_by(plan.person_id).filter(id__any_of=plan.source_ids)
-    for source_id, ref in rows.values_list("id", "ref"):
-        yield source_id, ref_of(ref) if ref else None
+def _names(plan: Plan) -> Iterator[Hashed]:
+    for source_id, ref in _rows(plan, SOURCES):
+        yield source_id, ref_of(ref)
 
 
-def _tellings(plan: Plan) -> Hashed:
-    """Each edge to a source that stays, or that an import named, with the hash of the
-    source's ref and of what it said."""
-    edges = (
-        Derivation.objects.owned_by(plan.person_id)
-        .filter(made_id__any_of=plan.memory_ids, origin_kind=MadeFrom.SOURCE)
-        .exclude(origin_id__any_of=plan.source_ids, told_hash__isnull=True)
-    )
-    told = list(edges.values_list("id", "made_id", "origin_id", "told_hash"))
-    texts = dict(
-        Memory.objects.owned_by(plan.person_id)
-        .filter(id__any_of={made for _, made, _, _ in told})
-        .values_list("id", "text_hash")
-    )
-    refs = dict(
-        Source.objects.owned_by(plan.person_id)
-        .filter(id__any_of={origin for _, _, origin, _ in told})
-        .exclude(ref="")
-        .values_list("id", "ref")
-    )
-    for edge_id, made, origin, told_hash in told:
-        ref, said = refs.get(origin), told_hash or texts.get(made)
-        yield edge_id, retry_of(ref, bytes(said)) if ref and said else None
+def _leave(plan: Plan, thing: str, things: Iterable[Hashed], until: datetime) -> None:
+    left = iter(things)
+    while some := list(islice(left, CHUNK)):
+        ids, hashes = zip(*some, strict=True)
+        _run(HASHED, plan, thing=thing, ids=list(ids), hashes=list(hashes), until=until)
 
 
-def _leave(plan: Plan, run_id: uuid.UUID, thing: str, things: Hashed) -> None:
-    listed = list(things)
+def _run(statement: str, plan: Plan, **more: Any) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            RECEIPTS,
-            {
-                "person": plan.person_id,
-                "service": plan.service_id,
-                "run": run_id,
-                "thing": thing,
-                "until": timezone.now() + settings.RECEIPT_LIFE,
-                "ids": [each for each, _ in listed],
-                "hashes": [hashed for _, hashed in listed],
-            },
-        )
+        cursor.execute(statement, _named(plan) | more)
+
+
+def _rows(plan: Plan, query: str) -> Iterator[tuple[Any, ...]]:
+    """Row by row, out of a cursor that stays in the database."""
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(query, _named(plan))
+        while rows := cursor.fetchmany(CHUNK):
+            yield from rows
+
+
+def _named(plan: Plan) -> dict[str, Any]:
+    return {
+        "person": plan.person_id,
+        "service": plan.service_id,
+        "run": plan.run_id,
+    }

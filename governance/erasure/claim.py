@@ -52,7 +52,7 @@ class Claim:
         The conditional update comes first, so its row lock keeps any other claim out
         until this step has committed.
         """
-        with as_service_with(self.plan.service_id, self.plan.person_id):
+        with as_service_with(self.plan.service_id, self.plan.person_id, erasing=True):
             held = ErasureRun.objects.owned_by(self.plan.person_id).filter(
                 id=self.run_id, fence=self.fence, state__in=OPEN
             )
@@ -74,13 +74,13 @@ def claim(run_id: uuid.UUID) -> Claim | None:
         ):
             return None
         run = ErasureRun.objects.get(id=run_id)
+    plan = Plan(run.person_id, run.service_id, run.id, frozenset(run.root_ids))
+    readable = True
     try:
-        plan = Plan.from_json(
-            run.plan, person_id=run.person_id, service_id=run.service_id
-        )
+        plan = plan.with_numbers(run.plan)
     except (KeyError, ValueError, TypeError):
         # Claimed all the same, so that the failure can be noted on the run.
-        plan = Plan.nothing(run.person_id, run.service_id)
+        readable = False
     return Claim(
         run_id=run.id,
         fence=run.fence,
@@ -88,7 +88,7 @@ def claim(run_id: uuid.UUID) -> Claim | None:
         tries=run.tries,
         scope=run.scope,
         begun=run.epoch is not None,
-        readable=bool(plan.root_ids) or not run.root_ids,
+        readable=readable,
     )
 
 

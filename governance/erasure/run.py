@@ -2,6 +2,7 @@
 
 import logging
 import uuid
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.conf import settings
@@ -14,12 +15,12 @@ from governance.condensing import waiting_of
 from governance.dispatch import run_later
 from governance.erasure.ask import begin, not_yet_erased
 from governance.erasure.claim import Claim, LeaseLost, claim, next_of
+from governance.erasure.drawing import has_strays
 from governance.erasure.ledger import enter
-from governance.erasure.plan import Plan
+from governance.erasure.plan import Part
 from governance.erasure.scope import plan_for
 from governance.erasure.stores import STORES, Store, counts
 from governance.models import EraseScope, ErasureRun, Memory, RunState
-from governance.provenance import made_from
 
 log = logging.getLogger(__name__)
 
@@ -66,10 +67,11 @@ def _carry_out(held: Claim) -> None:
     # of every erasure that may have destroyed something (design.md, Ledger).
     with held.step(ledger_at=enter(held)):
         pass
-    for part in held.plan.parts(settings.ERASURE_BATCH):
+    for part in _parts(held):
         for store in STORES:
             _empty(store, part, held)
     _verify(held)
+    _clear(held)
     _finish(held)
 
 
@@ -80,7 +82,7 @@ def _begin(held: Claim) -> Claim:
     with held.step():
         run = ErasureRun.objects.owned_by(person_id).get(id=held.run_id)
         roots = not_yet_erased(person_id, run.root_ids)
-        plan = plan_for(held.scope, person_id, service_id, roots)
+        plan = plan_for(held.scope, person_id, service_id, roots, run_id=held.run_id)
         begin(run, plan)
         record(
             "erasure.begun",
@@ -95,20 +97,30 @@ def _begin(held: Claim) -> Claim:
 
 def _refuse_strays(held: Claim) -> None:
     """The closure once more, with writers locked out, before any edge is gone."""
-    person_id = held.plan.person_id
     with held.step():
-        lock_for_writing(person_id)
-        found = made_from(person_id, held.plan.memory_ids) - held.plan.memory_ids
-        if not_yet_erased(person_id, found):
+        lock_for_writing(held.plan.person_id)
+        if has_strays(held.plan):
             raise Strays
 
 
-def _empty(store: Store, part: Plan, held: Claim) -> None:
-    """Erases batch by batch, each its own transaction, until none is left."""
-    limit = gone = settings.ERASURE_BATCH
-    while gone == limit:
+def _parts(held: Claim) -> Iterator[Part]:
+    """Each is looked for in a step of its own."""
+    parts = held.plan.parts(settings.ERASURE_BATCH)
+    while True:
         with held.step():
-            gone = store.erase(part, limit=limit)
+            part = next(parts, None)
+        if part is None:
+            return
+        yield part
+
+
+def _empty(store: Store, part: Part, held: Claim) -> None:
+    """Erases batch by batch, each its own transaction, until none is left."""
+    # One more than a part names, so that a full part is not asked twice.
+    limit = gone = settings.ERASURE_BATCH + 1
+    while gone >= limit:
+        with held.step():
+            gone = store.erase(held.plan, part, limit=limit)
             held.add_count(store.name, gone)
 
 
@@ -118,6 +130,14 @@ def _verify(held: Claim) -> None:
         left = counts(held.plan)
     if any(left.values()):
         raise StillThere
+
+
+def _clear(held: Claim) -> None:
+    """Nothing that the rows of the plan name is there any more: they go themselves."""
+    limit = gone = settings.ERASURE_BATCH
+    while gone >= limit:
+        with held.step():
+            gone = held.plan.drop_items(limit)
 
 
 def _finish(held: Claim) -> None:

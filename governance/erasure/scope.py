@@ -1,12 +1,16 @@
 """The plan for what an erasure was asked to reach, with the rows of each store counted."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
-from governance.erasure.plan import Plan, plan_memories
+from django.db import transaction
+
+from governance.erasure.drawing import derived_again, draw_up
+from governance.erasure.plan import Plan
 from governance.erasure.stores import counts
-from governance.models import Derivation, EraseScope, MadeFrom, Memory, Source
+from governance.models import EraseScope
 
 
 def plan_for(
@@ -15,30 +19,35 @@ def plan_for(
     service_id: uuid.UUID,
     roots: Iterable[uuid.UUID],
     *,
+    run_id: uuid.UUID,
     with_history: bool = True,
     wanted_back: bool = False,
 ) -> Plan:
-    """Plans some memories, or (``SERVICE_PART``) all with every source of the service,
-    but for what a memory stands on that was told since and stays."""
-    plan = plan_memories(
-        person_id,
-        service_id,
-        roots,
-        with_history=with_history,
-        wanted_back=wanted_back,
-    )
-    if scope == EraseScope.SERVICE_PART:
-        plan = replace(plan, source_ids=_all_sources(plan))
-    return replace(plan, counts=counts(plan))
+    """Plans some memories, with everything derived from them, with earlier values of
+    their keys (unless told otherwise), and with sources that nothing else stands on; or
+    (``SERVICE_PART``) all with every source of the service.
+
+    What another run is on its way to erase counts as gone: two plans never share a row.
+    With ``wanted_back`` the roots, too, go only for what they were made from, and are
+    derived again. The rows of the plan are written under ``run_id``.
+    """
+    named = Plan(person_id, service_id, run_id, frozenset(roots))
+    plan = draw_up(named, scope, with_history=with_history)
+    again = derived_again(plan, wanted_back=wanted_back)
+    return replace(plan, rebuilt=len(again), counts=counts(plan))
 
 
-def _all_sources(plan: Plan) -> frozenset[uuid.UUID]:
-    mine = Source.objects.owned_by(plan.person_id).written_by(plan.service_id)
-    rows = Memory.objects.owned_by(plan.person_id)
-    staying = rows.exclude(id__any_of=plan.memory_ids)
-    edges = Derivation.objects.owned_by(plan.person_id).filter(
-        made_id__in=staying.values("id"), origin_kind=MadeFrom.SOURCE
-    )
-    others = mine.exclude(id__in=staying.values("source_id"))
-    gone = others.exclude(id__in=edges.values("origin_id"))
-    return frozenset(gone.values_list("id", flat=True))
+@contextmanager
+def previewed(
+    person_id: uuid.UUID,
+    service_id: uuid.UUID,
+    roots: Iterable[uuid.UUID],
+    *,
+    scope: str = EraseScope.MEMORIES,
+) -> Iterator[Plan]:
+    """The plan that would be run, for as long as the block lasts; nothing is left of it."""
+    before = transaction.savepoint()
+    try:
+        yield plan_for(scope, person_id, service_id, roots, run_id=uuid.uuid4())
+    finally:
+        transaction.savepoint_rollback(before)

@@ -5,16 +5,16 @@ says the same again, stays in use and the old one returns to history.
 """
 
 import uuid
-from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from governance.access import lock_for_writing
 from governance.audit import Actor, record
-from governance.erasure.ask import not_yet_erased
+from governance.erasure.plan import MEMORY
 from governance.models import (
     LIVE_STATES,
+    ErasureItem,
     ErasureRun,
     Memory,
     MemoryState,
@@ -40,8 +40,10 @@ def undo(run: ErasureRun, *, actor: Actor) -> None:
         raise TooLate
     lock_for_writing(run.person_id)
     Memory.objects.owned_by(run.person_id).retire_expired()
-    for state, ids in run.plan["before"].items():
-        _restore(run.person_id, [uuid.UUID(each) for each in ids], state)
+    items = ErasureItem.objects.owned_by(run.person_id).filter(run_id=run.id)
+    for state in set(items.filter(thing=MEMORY).values_list("before", flat=True)):
+        _restore(run.person_id, items.filter(before=state, thing=MEMORY), state)
+    items.delete()
     record(
         "erasure.undone",
         actor,
@@ -51,11 +53,9 @@ def undo(run: ErasureRun, *, actor: Actor) -> None:
     )
 
 
-def _restore(person_id: uuid.UUID, ids: Collection[uuid.UUID], state: str) -> None:
-    here = not_yet_erased(person_id, ids)
-    rows = Memory.objects.owned_by(person_id).filter(
-        id__any_of=here, status=MemoryState.FORGOTTEN
-    )
+def _restore(person_id: uuid.UUID, items: QuerySet[ErasureItem], state: str) -> None:
+    rows = Memory.objects.owned_by(person_id).staying()
+    rows = rows.filter(id__in=items.values("thing_id"), status=MemoryState.FORGOTTEN)
     if state in LIVE_STATES:
         rows.filter(Exists(_twins())).update(status=MemoryState.SUPERSEDED)
     if state in IN_USE:

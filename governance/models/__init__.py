@@ -5,6 +5,7 @@ from governance.models.audit_entry import AuditEntry, AuditSeal
 from governance.models.certificate import Certificate, ReceiptLink
 from governance.models.consent import Consent
 from governance.models.derivation import Derivation, MadeFrom
+from governance.models.erasure_item import ErasureItem
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
 from governance.models.export_link import ExportFormat, ExportLink
 from governance.models.hash_key import HashKey
@@ -54,6 +55,7 @@ __all__ = [
     "Derivation",
     "Epoch",
     "EraseScope",
+    "ErasureItem",
     "ErasureRun",
     "ExportFormat",
     "ExportLink",

@@ -6,6 +6,7 @@ Neither holds a foreign key to the person: both outlive what they erased.
 import uuid
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
@@ -72,6 +73,13 @@ class ErasureRun(models.Model):
                 condition=~models.Q(state__in=[RunState.DONE, RunState.UNDONE]),
                 name="erasure_run_open",
             ),
+            # Whether anything of a person has to be hidden; asked for with every read.
+            models.Index(
+                fields=["person_id"],
+                condition=models.Q(epoch__isnull=False)
+                & ~models.Q(state__in=[RunState.DONE, RunState.UNDONE]),
+                name="erasure_run_under_way",
+            ),
             models.Index(
                 fields=["finished_at"],
                 condition=models.Q(state=RunState.DONE, certified_at=None),
@@ -89,7 +97,7 @@ class Receipt(models.Model):
     the writer's own old id with 410 and refuses what is written again from an erased
     source (``ref_hash``); it is gone itself after ``expires_at``."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pk = models.CompositePrimaryKey("person_id", "thing_id")
     person_id = models.UUIDField()
     service_id = models.UUIDField()
     run_id = models.UUIDField()
@@ -103,17 +111,16 @@ class Receipt(models.Model):
 
     class Meta:
         db_table = "receipt"
-        constraints = [
-            models.UniqueConstraint(
-                fields=["person_id", "thing_id"], name="receipt_person_thing"
-            )
-        ]
         indexes = [
-            models.Index(fields=["person_id", "run_id"], name="receipt_of_run"),
-            models.Index(fields=["person_id", "ref_hash"], name="receipt_by_ref"),
-            models.Index(fields=["expires_at"], name="receipt_by_expiry"),
+            models.Index(
+                fields=["person_id", "ref_hash"],
+                condition=models.Q(ref_hash__isnull=False),
+                name="receipt_by_ref",
+            ),
+            # They expire in the order in which they are written.
+            BrinIndex(fields=["expires_at"], name="receipt_by_expiry"),
         ]
 
     @override
     def __str__(self) -> str:
-        return str(self.id)
+        return str(self.thing_id)

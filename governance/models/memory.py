@@ -191,6 +191,13 @@ class Memory(Owned):
                 name="memory_by_expiry",
             ),
             models.Index(fields=["person", "text_hash"], name="memory_by_text"),
+            # Its key is asked for with each source that goes.
+            models.Index(fields=["person", "source"], name="memory_by_source"),
+            models.Index(
+                fields=["person", "key"],
+                condition=Q(status=MemoryState.SUPERSEDED),
+                name="memory_earlier_values",
+            ),
         ]
 
 

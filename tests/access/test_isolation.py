@@ -206,17 +206,17 @@ def credential(row: Model) -> str:
 
 
 def see(table: str, row: Model) -> bool:
-    key = pk_column(row)
-    return run(f"SELECT 1 FROM {table} WHERE {key} = %s", [row.pk])
+    return run(f"SELECT 1 FROM {table} WHERE {named(row)}", key_of(row))
 
 
 def change(table: str, row: Model) -> bool:
-    key = pk_column(row)
-    return run(f"UPDATE {table} SET {key} = {key} WHERE {key} = %s", [row.pk])
+    column = pk_columns(row)[0]
+    changed = f"UPDATE {table} SET {column} = {column} WHERE {named(row)}"
+    return run(changed, key_of(row))
 
 
 def delete(table: str, row: Model) -> bool:
-    return run(f"DELETE FROM {table} WHERE {pk_column(row)} = %s", [row.pk])
+    return run(f"DELETE FROM {table} WHERE {named(row)}", key_of(row))
 
 
 def insert(table: str, row: Model) -> bool:
@@ -228,14 +228,22 @@ def insert(table: str, row: Model) -> bool:
         for field in row._meta.concrete_fields
     }
     if isinstance(row.pk, uuid.UUID) and table != "epoch":
-        twin[pk_column(row)] = uuid.uuid4()
+        twin[pk_columns(row)[0]] = uuid.uuid4()
     columns = ", ".join(f'"{name}"' for name in twin)
     marks = ", ".join(["%s"] * len(twin))
     return run(f"INSERT INTO {table} ({columns}) VALUES ({marks})", list(twin.values()))
 
 
-def pk_column(row: Model) -> str:
-    return str(row._meta.pk.column)
+def pk_columns(row: Model) -> list[str]:
+    return [str(field.column) for field in row._meta.pk_fields]
+
+
+def key_of(row: Model) -> list[Any]:
+    return list(row.pk) if isinstance(row.pk, tuple) else [row.pk]
+
+
+def named(row: Model) -> str:
+    return " AND ".join(f"{column} = %s" for column in pk_columns(row))
 
 
 def run(sql: str, values: list[Any]) -> bool:

@@ -18,7 +18,7 @@ def path(settings, tmp_path):
 
 def a_claim(*, run_id: UUID | None = None, tries=1, roots=1):
     ids = frozenset(uuid4() for _ in range(roots))
-    plan = Plan(uuid4(), uuid4(), ids, ids, frozenset())
+    plan = Plan(uuid4(), uuid4(), uuid4(), ids)
     return Claim(run_id or uuid4(), 1, plan, tries, "memories", begun=True)
 
 

@@ -149,10 +149,10 @@ def test_a_correction_while_the_job_is_at_work_is_refused(world, bell, monkeypat
 
     real = STORES[0].erase
 
-    def while_at_work(plan, *, limit):
+    def while_at_work(plan, part, *, limit):
         # In a thread of its own, as another process would be.
         answers.extend(together(1, lambda number: correct()))
-        return real(plan, limit=limit)
+        return real(plan, part, limit=limit)
 
     monkeypatch.setattr(STORES[0], "erase", while_at_work)
     bell.answer()

@@ -113,8 +113,8 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
         "reach": Reach(
             run.scope,
             len(run.root_ids),
-            len(plan["memories"]),
-            len(plan["sources"]),
+            plan["memories"],
+            plan["sources"],
             plan.get("rebuilt", 0),
         ),
         "stores": [

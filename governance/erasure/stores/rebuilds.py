@@ -1,10 +1,31 @@
 """What waits to be derived again: it may not name what is erased any more."""
 
+from typing import Any
+
+from django.db import connection
 from typing_extensions import override
 
-from governance.erasure.plan import Plan
+from governance.erasure.plan import Part, Plan
 from governance.erasure.stores.base import Store
 from governance.models import Rebuild
+
+# A person has few of these rows, whatever the size of the plan.
+NAMING = """
+FROM rebuild r WHERE r.person_id = %(person)s AND EXISTS (
+    SELECT 1 FROM unnest(r.origin_ids) AS o (id) JOIN erasure_item i
+        ON i.person_id = %(person)s AND i.thing_id = o.id AND i.run_id = %(run)s
+)
+"""
+COUNT = f"SELECT count(*) {NAMING}"
+LESSENED = f"""
+UPDATE rebuild SET origin_ids = ARRAY(
+    SELECT o.id FROM unnest(origin_ids) AS o (id) WHERE NOT EXISTS (
+        SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
+            AND i.thing_id = o.id AND i.run_id = %(run)s
+    )
+) WHERE person_id = %(person)s AND id IN (SELECT r.id {NAMING} LIMIT %(limit)s)
+"""  # noqa: S608  all of it stands here
+EMPTY = "DELETE FROM rebuild WHERE person_id = %(person)s AND origin_ids = '{}'"
 
 
 class Rebuilds(Store):
@@ -16,27 +37,20 @@ class Rebuilds(Store):
     @override
     def holds(self, plan: Plan) -> int:
         """How many wait to be derived from a planned memory."""
-        return len(_naming(plan))
+        with connection.cursor() as cursor:
+            cursor.execute(COUNT, {"person": plan.person_id, "run": plan.run_id})
+            return int(cursor.fetchone()[0])
 
     @override
-    def erase(self, plan: Plan, *, limit: int) -> int:
+    def erase(self, plan: Plan, part: Part, *, limit: int) -> int:
         """They are derived from the rest alone; where there is no rest, they go."""
-        found = _naming(plan)[:limit]
-        for row in found:
-            row.origin_ids = [
-                each for each in row.origin_ids if each not in plan.memory_ids
-            ]
-        rows = Rebuild.objects.owned_by(plan.person_id)
-        rows.bulk_update([each for each in found if each.origin_ids], ["origin_ids"])
-        rows.filter(pk__any_of=[e.pk for e in found if not e.origin_ids]).delete()
-        return len(found)
-
-
-def _naming(plan: Plan) -> list[Rebuild]:
-    """Looked through here: a person has few, and a plan may have very many ids."""
-    rows = Rebuild.objects.owned_by(plan.person_id).only("id", "origin_ids")
-    return [
-        row
-        for row in rows.order_by("id")
-        if not plan.memory_ids.isdisjoint(row.origin_ids)
-    ]
+        values: dict[str, Any] = {
+            "person": plan.person_id,
+            "run": plan.run_id,
+            "limit": limit,
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(LESSENED, values)
+            found = int(cursor.rowcount)
+            cursor.execute(EMPTY, values)
+        return found

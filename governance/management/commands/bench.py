@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from typing_extensions import override
 
+from governance.management.bench.erasing.run import bench_erase
 from governance.management.bench.harness import Bench, Size, machine
 from governance.management.bench.pages import bench_pages
 from governance.management.bench.scrubbing.run import bench_scrub
@@ -14,6 +15,7 @@ from governance.management.bench.write import bench_write
 from governance.management.reading import readable_file, whole
 
 BENCHES: dict[str, Bench] = {
+    "erase": bench_erase,
     "pages": bench_pages,
     "scrub": bench_scrub,
     "write": bench_write,

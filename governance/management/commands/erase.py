@@ -22,7 +22,7 @@ from governance.erasure import (
     ask,
     carry_out,
     not_yet_erased,
-    plan_for,
+    previewed,
     told_by_source,
 )
 from governance.management.progress import EVERY, watched
@@ -73,8 +73,8 @@ class Command(BaseCommand):
             if not ids:
                 return False, True
             if options["dry_run"]:
-                plan = plan_for(scope, person.id, service.id, ids)
-                self._say(service=service.name, plan=plan.as_json())
+                with previewed(person.id, service.id, ids, scope=scope) as plan:
+                    self._say(service=service.name, plan=plan.as_json())
                 return True, True
         run = _asked(service, person, scope, ids)
         if run is None:

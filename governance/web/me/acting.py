@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST
 
 from governance.choices import NotInUse, set_paused, set_pinned, undo_time
 from governance.erasure import TooLate, ask, hasten, undo
-from governance.models import LIVE_STATES, ErasureRun, Memory
+from governance.models import LIVE_STATES, ErasureItem, ErasureRun, Memory, MemoryState
 from governance.web.answers import see_other
 from governance.web.me.done import back, note_forgotten, note_words
-from governance.web.me.find import Erased, forgotten_of, memory_of, named, run_of
+from governance.web.me.find import Erased, memory_of, named, run_of
 from governance.web.me.listing import recounted
 from governance.web.me.memories import was_erased
 from governance.web.me.rows import Row, row
@@ -68,11 +68,11 @@ def forget_memory(request: Request, memory_id: uuid.UUID) -> HttpResponse:
                 undo=undo_time(memory.person_id),
             )
             run = run_of(persons, run.id)
-            shown = forgotten_of(persons, memory.id)
+            memory.status = MemoryState.FORGOTTEN
             context = {
-                "row": row(shown, timezone.now()),
+                "row": row(memory, timezone.now()),
                 "run": run,
-                "along": _along(persons, run),
+                "along": _rows(persons, _along(run)),
                 **recounted(request, persons),
             }
     except Erased as erased:
@@ -90,12 +90,13 @@ def undo_forget(request: Request, run_id: uuid.UUID) -> HttpResponse:
     try:
         with request.visitor.scope() as persons:
             run = run_of(persons, run_id)
+            along = _along(run)
             undo(run, actor=request.visitor.actor)
             root = _only_root(persons, run)
     except TooLate:
         return see_other("erasure", run_id=run_id)
     if wants_part(request) and root:
-        return row_part(request, root, _("It is back."), run=run)
+        return row_part(request, root, _("It is back."), returned=along)
     note_words(request, _("It is back, as it was."))
     return back(request)
 
@@ -136,27 +137,28 @@ def row_part(
     memory_id: uuid.UUID,
     said: str = "",
     *,
-    run: ErasureRun | None = None,
+    returned: Sequence[uuid.UUID] = (),
 ) -> HttpResponse:
-    """The memory as the list shows it, read afresh; with what came back by undoing
-    ``run``."""
+    """The memory as the list shows it, read afresh; with what came back along with it."""
     with request.visitor.scope() as persons:
         context = {
             "row": row(memory_of(persons, memory_id), timezone.now()),
             "said": said,
-            "returned": _along(persons, run) if run else [],
+            "returned": _rows(persons, returned),
             **recounted(request, persons),
         }
     return render(request, "components/memory.html", context)
 
 
-def _along(persons: Sequence[uuid.UUID], run: ErasureRun) -> list[Row]:
-    """What was made from the forgotten ones and went with them, as the list has it."""
-    roots = set(run.root_ids)
-    before = run.plan.get("before", {})
-    ids = [uuid.UUID(each) for state in LIVE_STATES for each in before.get(state, [])]
-    others = [each for each in ids if each not in roots][:ALONG]
-    return [row(each, timezone.now()) for each in named(persons, others)]
+def _along(run: ErasureRun) -> list[uuid.UUID]:
+    """What was made from the forgotten ones, went with them and was on the list."""
+    items = ErasureItem.objects.owned_by(run.person_id).filter(run_id=run.id)
+    others = items.filter(before__in=LIVE_STATES).exclude(thing_id__in=run.root_ids)
+    return list(others.order_by("thing_id").values_list("thing_id", flat=True)[:ALONG])
+
+
+def _rows(persons: Sequence[uuid.UUID], ids: Sequence[uuid.UUID]) -> list[Row]:
+    return [row(each, timezone.now()) for each in named(persons, ids)]
 
 
 def _only_root(persons: Sequence[uuid.UUID], run: ErasureRun) -> uuid.UUID | None:

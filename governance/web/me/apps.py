@@ -31,7 +31,7 @@ from governance.choices import (
     undo_time,
     what_it_wrote,
 )
-from governance.erasure import TooLate, plan_for
+from governance.erasure import TooLate, previewed
 from governance.models import (
     EraseScope,
     KeyScope,
@@ -124,18 +124,22 @@ def disconnect_app(request: Request, person_id: uuid.UUID) -> HttpResponse:
         return _disconnect(request, person_id)
     with request.visitor.scope() as persons:
         person = record_of(persons, person_id)
-        plan = plan_for(
-            EraseScope.SERVICE_PART, person.id, person.service_id, what_it_wrote(person)
-        )
+        with previewed(
+            person.id,
+            person.service_id,
+            what_it_wrote(person),
+            scope=EraseScope.SERVICE_PART,
+        ) as plan:
+            reached = plan.counts
         kept = _wrote([person.id]).get(person.id)
         hours = int(undo_time(person.id).total_seconds() // 3600)
     context = {
         "person": person,
         "memories": kept[0] if kept else 0,
         "stores": [
-            (words, plan.counts[name])
+            (words, reached[name])
             for name, words in STORES.items()
-            if plan.counts.get(name)
+            if reached.get(name)
         ],
         "hours": hours,
     }

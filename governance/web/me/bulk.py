@@ -24,7 +24,7 @@ from governance.choices import (
     set_paused,
     undo_time,
 )
-from governance.erasure import ask, plan_memories
+from governance.erasure import ask, previewed
 from governance.models import Memory, MemoryState
 from governance.web.again import signed_in_again
 from governance.web.answers import see_other
@@ -174,8 +174,8 @@ def _derived(chosen: Chosen) -> int:
     reached = 0
     for person_id, part in _by_record(chosen.memories):
         ids = [memory.id for memory in part]
-        plan = plan_memories(person_id, part[0].service_id, ids)
-        reached += len(plan.memory_ids - plan.root_ids)
+        with previewed(person_id, part[0].service_id, ids) as plan:
+            reached += plan.along().count()
     return reached
 
 

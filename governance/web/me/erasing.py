@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from governance.erasure import AlreadyErased, Plan, erase_memories, plan_memories
+from governance.erasure import AlreadyErased, Plan, erase_memories, previewed
 from governance.models import (
     ErasureRun,
     Memory,
@@ -105,19 +105,18 @@ def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:
 def _preview(request: Request, memory_id: uuid.UUID) -> dict[str, Row | Reach]:
     with request.visitor.scope() as persons:
         memory = memory_of(persons, memory_id)
-        plan = plan_memories(memory.person_id, memory.service_id, [memory.id])
-        return {"row": row(memory, timezone.now()), "reach": _reach(plan)}
+        with previewed(memory.person_id, memory.service_id, [memory.id]) as plan:
+            return {"row": row(memory, timezone.now()), "reach": _reach(plan)}
 
 
 def _reach(plan: Plan) -> Reach:
-    mine = Memory.objects.owned_by(plan.person_id)
-    others = mine.filter(id__in=plan.memory_ids - plan.root_ids)
+    others = plan.along()
     versions = MemoryVersion.objects.owned_by(plan.person_id)
     return Reach(
         derived=_listed(others.exclude(status=MemoryState.SUPERSEDED)),
         earlier_values=_listed(others.filter(status=MemoryState.SUPERSEDED)),
-        versions=versions.filter(memory_id__in=plan.memory_ids).count(),
-        sources=len(plan.source_ids),
+        versions=versions.filter(memory_id__in=plan.memory_ids()).count(),
+        sources=plan.sources,
         rebuilt=plan.rebuilt,
     )
 

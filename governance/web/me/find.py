@@ -42,14 +42,6 @@ def memory_of(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> Memory:
     return found
 
 
-def forgotten_of(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> Memory:
-    """One that was forgotten and waits to be erased, or 404."""
-    found = _with_place(Memory.objects.owned_by(*persons)).filter(id=memory_id).first()
-    if found is None:
-        raise Http404
-    return found
-
-
 def named(persons: Sequence[uuid.UUID], ids: Collection[uuid.UUID]) -> MemoryQuerySet:
     """Those of these memories that are the visitor's own, whatever their state."""
     return _with_place(Memory.objects.owned_by(*persons)).filter(id__in=ids)

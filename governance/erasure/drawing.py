@@ -1,0 +1,237 @@
+"""Draw a plan up: the closure over what was made from the named memories, in one recursive
+statement, and the sources that nothing else stands on. The rows go into ``erasure_item``.
+
+Each look-up by id is a lateral one with OFFSET 0: the planner has no statistics of rows
+that were written a moment ago, and compared every row with every other.
+"""
+
+import uuid
+from dataclasses import replace
+from typing import Any
+
+from django.db import connection
+
+from governance.condensing import Going, to_derive_again
+from governance.erasure.plan import Plan
+from governance.models import EraseScope, MemoryState, Rebuild
+
+OLD = "old"
+"""Marks the rows of an earlier plan of the same run while it is drawn up afresh."""
+
+# A keyed memory takes the earlier values of its key along; what waits for review or
+# consent has pushed no value out, and an earlier value takes no other.
+MEMORIES = """
+INSERT INTO erasure_item (person_id, thing_id, run_id, service_id, thing, before)
+WITH RECURSIVE reached (id) AS (
+    SELECT unnest(%(roots)s::uuid[])
+    UNION
+    SELECT next.id FROM reached r CROSS JOIN LATERAL (
+        SELECT d.made_id AS id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.origin_id = r.id
+        UNION ALL
+        SELECT earlier.id FROM memory m JOIN memory earlier
+            ON earlier.person_id = m.person_id AND earlier.key = m.key
+            AND earlier.space = m.space AND earlier.service_id = m.service_id
+            AND earlier.status = 'superseded'
+        WHERE %(history)s AND m.person_id = %(person)s AND m.id = r.id
+            AND m.service_id = %(service)s AND m.key <> ''
+            AND m.status NOT IN ('superseded', 'proposed', 'quarantined')
+        OFFSET 0
+    ) next
+)
+SELECT %(person)s, m.id, %(run)s, %(service)s, 'memory', m.status
+FROM reached r CROSS JOIN LATERAL (
+    SELECT m.id, m.status FROM memory m
+    WHERE m.person_id = %(person)s AND m.id = r.id
+    OFFSET 0
+) m
+WHERE NOT EXISTS (
+    SELECT 1 FROM receipt g WHERE g.person_id = %(person)s AND g.thing_id = m.id
+    OFFSET 0
+)
+ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing
+"""
+
+# An item of a run that has begun is another's to delete, and so is a source of it.
+_FREE = """
+NOT EXISTS (
+    SELECT 1 FROM erasure_item i JOIN erasure_run g
+        ON g.person_id = i.person_id AND g.id = i.run_id
+    WHERE i.person_id = %(person)s AND i.thing_id = s.id AND i.run_id <> %(run)s
+        AND g.epoch IS NOT NULL
+    OFFSET 0
+)
+"""
+_STANDS_ON = """
+    SELECT 1 FROM derivation o
+    WHERE o.person_id = %(person)s AND o.origin_id = s.id
+        AND NOT EXISTS (
+            SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
+                AND i.thing_id = o.made_id AND i.run_id = %(run)s AND i.thing = 'memory'
+            OFFSET 0
+        )
+        AND NOT EXISTS (
+            SELECT 1 FROM receipt g
+            WHERE g.person_id = %(person)s AND g.thing_id = o.made_id
+            OFFSET 0
+        )
+"""
+
+SOURCES = f"""
+INSERT INTO erasure_item (person_id, thing_id, run_id, service_id, thing, before)
+SELECT %(person)s, s.id, %(run)s, %(service)s, 'source', ''
+FROM (
+    SELECT DISTINCT d.origin_id FROM erasure_item i CROSS JOIN LATERAL (
+        SELECT d.origin_id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.made_id = i.thing_id
+            AND d.origin_kind = 'source'
+        OFFSET 0
+    ) d
+    WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+) up
+CROSS JOIN LATERAL (
+    SELECT s.id FROM source s WHERE s.person_id = %(person)s
+        AND s.service_id = %(service)s AND s.id = up.origin_id
+    OFFSET 0
+) s
+WHERE {_FREE} AND NOT EXISTS ({_STANDS_ON} OFFSET 0)
+ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing
+"""  # noqa: S608  all of it stands here
+
+# Not what a memory stands on that was told since and stays.
+ALL_SOURCES = f"""
+INSERT INTO erasure_item (person_id, thing_id, run_id, service_id, thing, before)
+SELECT %(person)s, s.id, %(run)s, %(service)s, 'source', ''
+FROM source s
+WHERE s.person_id = %(person)s AND s.service_id = %(service)s AND {_FREE}
+    AND NOT EXISTS (
+        SELECT 1 FROM memory m
+        WHERE m.person_id = %(person)s AND m.source_id = s.id AND NOT EXISTS (
+            SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
+                AND i.thing_id = m.id AND i.run_id = %(run)s AND i.thing = 'memory'
+            OFFSET 0
+        )
+        OFFSET 0
+    )
+    AND NOT EXISTS (
+        {_STANDS_ON} AND EXISTS (
+            SELECT 1 FROM memory m
+            WHERE m.person_id = %(person)s AND m.id = o.made_id
+            OFFSET 0
+        )
+        OFFSET 0
+    )
+ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing
+"""  # noqa: S608  all of it stands here
+
+# Below something that stays there is something to derive from: only these are looked at.
+MISSED = """
+WITH RECURSIVE missed (id) AS (
+    SELECT d.made_id FROM erasure_item i CROSS JOIN LATERAL (
+        SELECT d.made_id, d.origin_id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.made_id = i.thing_id
+            AND d.origin_kind = 'memory'
+        OFFSET 0
+    ) d
+    WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+        AND i.thing_id <> ALL (%(unwanted)s::uuid[])
+        AND NOT EXISTS (
+            SELECT 1 FROM erasure_item o WHERE o.person_id = %(person)s
+                AND o.thing_id = d.origin_id AND o.run_id = %(run)s
+            OFFSET 0
+        )
+    UNION
+    SELECT down.made_id FROM missed CROSS JOIN LATERAL (
+        SELECT d.made_id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.origin_id = missed.id
+        OFFSET 0
+    ) down
+    WHERE down.made_id <> ALL (%(unwanted)s::uuid[])
+)
+SELECT i.thing_id, i.before FROM missed CROSS JOIN LATERAL (
+    SELECT i.thing_id, i.before FROM erasure_item i
+    WHERE i.person_id = %(person)s AND i.thing_id = missed.id AND i.run_id = %(run)s
+        AND i.thing = 'memory'
+    OFFSET 0
+) i
+"""
+ABOVE = """
+SELECT DISTINCT d.origin_id FROM derivation d CROSS JOIN LATERAL (
+    SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
+        AND i.thing_id = d.origin_id AND i.run_id = %(run)s
+    OFFSET 0
+) i
+WHERE d.person_id = %(person)s AND d.made_id = ANY (%(missed)s::uuid[])
+    AND d.origin_kind = 'memory'
+"""
+
+STRAY = """
+SELECT 1 FROM erasure_item i CROSS JOIN LATERAL (
+    SELECT d.made_id FROM derivation d
+    WHERE d.person_id = %(person)s AND d.origin_id = i.thing_id AND NOT EXISTS (
+        SELECT 1 FROM receipt g
+        WHERE g.person_id = %(person)s AND g.thing_id = d.made_id
+        OFFSET 0
+    )
+    OFFSET 0
+) d
+CROSS JOIN LATERAL (
+    SELECT 1 FROM memory m WHERE m.person_id = %(person)s AND m.id = d.made_id OFFSET 0
+) m
+WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+LIMIT 1
+"""
+
+
+def draw_up(plan: Plan, scope: str, *, with_history: bool) -> Plan:
+    """Writes the rows of the plan, in the place of those of an earlier plan of the same
+    run, which lends its states; gives the plan with its numbers."""
+    plan.items().update(thing=OLD)
+    values = _values(plan) | {"roots": list(plan.root_ids), "history": with_history}
+    everything = scope == EraseScope.SERVICE_PART
+    with connection.cursor() as cursor:
+        cursor.execute(MEMORIES, values)
+        memories = cursor.rowcount
+        cursor.execute(ALL_SOURCES if everything else SOURCES, values)
+        sources = cursor.rowcount
+    plan.items().filter(thing=OLD).delete()
+    return replace(plan, memories=memories, sources=sources)
+
+
+def derived_again(
+    plan: Plan, *, wanted_back: bool, run_id: uuid.UUID | None = None
+) -> list[Rebuild]:
+    """What will be derived again of a plan, by the states that its memories were in when
+    they were taken out of use. Not what was asked for itself, nor through it; with
+    ``wanted_back`` that, too, goes only for what it was made from."""
+    unwanted = frozenset() if wanted_back else plan.root_ids
+    values = _values(plan) | {"unwanted": list(unwanted)}
+    with connection.cursor() as cursor:
+        cursor.execute(MISSED, values)
+        missed = dict(cursor.fetchall())
+        if not missed:
+            return []
+        cursor.execute(ABOVE, values | {"missed": list(missed)})
+        above = {origin for (origin,) in cursor.fetchall()} - missed.keys()
+    # What goes above them and is not missed itself: nothing is made of it or through it.
+    states = missed | dict.fromkeys(above, MemoryState.FORGOTTEN.value)
+    going = Going(
+        plan.person_id, plan.service_id, states, unwanted=frozenset(unwanted | above)
+    )
+    return to_derive_again(going, run_id)
+
+
+def has_strays(plan: Plan) -> bool:
+    """Whether something that is there and goes nowhere derives from a planned memory;
+    call it with the person locked."""
+    with connection.cursor() as cursor:
+        cursor.execute(STRAY, _values(plan))
+        return cursor.fetchone() is not None
+
+
+def _values(plan: Plan) -> dict[str, Any]:
+    return {
+        "person": plan.person_id,
+        "service": plan.service_id,
+        "run": plan.run_id,
+    }

@@ -1,0 +1,1 @@
+"""``bench erase`` and what it fills its tables with."""
