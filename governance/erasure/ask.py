@@ -5,7 +5,6 @@ the erasure begins by itself when the time for undo is over.
 
 import uuid
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 from django.db.models.functions import Now
@@ -15,7 +14,6 @@ from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, ActorKind, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
-from governance.erasure.drawing import derived_again
 from governance.erasure.plan import Plan
 from governance.erasure.scope import plan_for
 from governance.models import EraseScope, ErasureRun, Memory, Rebuild, Receipt
@@ -103,21 +101,20 @@ def ask(
     if undo:
         take_out_of_use(plan)
     else:
-        begin(run, plan, wanted_back=wanted_back)
+        begin(run, plan)
         run_later("erase", run.id)
     return run
 
 
-def begin(run: ErasureRun, plan: Plan, *, wanted_back: bool = False) -> None:
+def begin(run: ErasureRun, plan: Plan) -> None:
     """The point of no return: the barrier, the queue of what is to be derived again, and
     a new epoch, from which on the database hides what the plan names. Not earlier: an
     undo would find it said twice."""
     epoch = lock_for_erasing(run.person_id)
-    again = derived_again(plan, wanted_back=wanted_back, run_id=run.id)
-    Rebuild.objects.bulk_create(again)
+    Rebuild.objects.bulk_create(plan.again)
     raise_barrier(plan)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
-    mine.update(epoch=epoch, plan=replace(plan, rebuilt=len(again)).as_numbers())
+    mine.update(epoch=epoch, plan=plan.as_numbers())
 
 
 def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:

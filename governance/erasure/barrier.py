@@ -56,7 +56,13 @@ SELECT d.id, s.ref, COALESCE(d.told_hash, m.text_hash) FROM erasure_item i
 CROSS JOIN LATERAL (
     SELECT d.id, d.origin_id, d.told_hash FROM derivation d
     WHERE d.person_id = i.person_id AND d.made_id = i.thing_id
-        AND d.origin_kind = 'source' OFFSET 0
+        AND d.origin_kind = 'source' AND (d.told_hash IS NOT NULL OR NOT EXISTS (
+            SELECT 1 FROM erasure_item o WHERE o.person_id = i.person_id
+                AND o.thing_id = d.origin_id AND o.run_id = i.run_id
+                AND o.thing = 'source'
+            OFFSET 0
+        ))
+    OFFSET 0
 ) d
 CROSS JOIN LATERAL (
     SELECT m.text_hash FROM memory m
@@ -67,11 +73,6 @@ LEFT JOIN LATERAL (
     WHERE s.person_id = i.person_id AND s.id = d.origin_id OFFSET 0
 ) s ON true
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
-    AND (d.told_hash IS NOT NULL OR NOT EXISTS (
-        SELECT 1 FROM erasure_item o WHERE o.person_id = i.person_id
-            AND o.thing_id = d.origin_id AND o.run_id = i.run_id AND o.thing = 'source'
-        OFFSET 0
-    ))
 """
 CHUNK = 5_000
 

@@ -52,15 +52,19 @@ WHERE NOT EXISTS (
 ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing
 """
 
-# An item of a run that has begun is another's to delete, and so is a source of it.
+# An item of a run that has begun is another's to delete, and so is a source of it. Of most
+# persons there is no other run, which is asked once.
 _FREE = """
-NOT EXISTS (
+(NOT (SELECT EXISTS (
+    SELECT 1 FROM erasure_run g WHERE g.person_id = %(person)s AND g.id <> %(run)s
+        AND g.epoch IS NOT NULL AND g.state NOT IN ('done', 'undone')
+)) OR NOT EXISTS (
     SELECT 1 FROM erasure_item i JOIN erasure_run g
         ON g.person_id = i.person_id AND g.id = i.run_id
     WHERE i.person_id = %(person)s AND i.thing_id = s.id AND i.run_id <> %(run)s
         AND g.epoch IS NOT NULL
     OFFSET 0
-)
+))
 """
 _STANDS_ON = """
     SELECT 1 FROM derivation o

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import QuerySet
 
-from governance.models import ErasureItem, Memory
+from governance.models import ErasureItem, Memory, Rebuild
 
 MEMORY, SOURCE = "memory", "source"
 """What the rows of a plan name; memories go first: a source goes when nothing stands on
@@ -33,9 +33,9 @@ class Part:
 @dataclass(frozen=True)
 class Plan:
     """What an erasure reaches, row by row in ``erasure_item`` under ``run_id``; here are
-    its numbers. ``counts`` are rows by store at the time of planning, ``rebuilt`` the
+    its numbers. ``counts`` are rows by store at the time of planning, ``again`` the
     derived texts that will be derived again from what stays: at most, for what says
-    nothing new by then is not kept."""
+    nothing new by then is not kept. A plan out of the store has their number only."""
 
     person_id: uuid.UUID
     service_id: uuid.UUID
@@ -43,7 +43,7 @@ class Plan:
     root_ids: frozenset[uuid.UUID]
     memories: int = 0
     sources: int = 0
-    rebuilt: int = 0
+    again: tuple[Rebuild, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
 
     def items(self) -> QuerySet[ErasureItem]:
@@ -84,7 +84,7 @@ class Plan:
         return {
             "memories": self.memories,
             "sources": self.sources,
-            "rebuilt": self.rebuilt,
+            "rebuilt": len(self.again),
             "counts": self.counts,
         }
 
@@ -98,7 +98,7 @@ class Plan:
             "memories": listed[MEMORY],
             "sources": listed[SOURCE],
             "counts": self.counts,
-            "rebuilt": self.rebuilt,
+            "rebuilt": len(self.again),
         }
 
     def _ids(self, thing: str) -> Iterable[uuid.UUID]:
@@ -110,6 +110,5 @@ class Plan:
             self,
             memories=int(stored["memories"]),
             sources=int(stored["sources"]),
-            rebuilt=int(stored["rebuilt"]),
             counts=dict(stored["counts"]),
         )

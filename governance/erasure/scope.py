@@ -9,7 +9,7 @@ from django.db import transaction
 
 from governance.erasure.drawing import derived_again, draw_up
 from governance.erasure.plan import Plan
-from governance.erasure.stores import counts
+from governance.erasure.stores import planned
 from governance.models import EraseScope
 
 
@@ -33,8 +33,8 @@ def plan_for(
     """
     named = Plan(person_id, service_id, run_id, frozenset(roots))
     plan = draw_up(named, scope, with_history=with_history)
-    again = derived_again(plan, wanted_back=wanted_back)
-    return replace(plan, rebuilt=len(again), counts=counts(plan))
+    again = derived_again(plan, wanted_back=wanted_back, run_id=run_id)
+    return replace(plan, again=tuple(again), counts=planned(plan))
 
 
 @contextmanager

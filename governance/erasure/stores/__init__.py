@@ -55,4 +55,9 @@ def counts(plan: Plan) -> dict[str, int]:
     return {store.name: store.holds(plan) for store in STORES}
 
 
-__all__ = ["KEPT", "STORES", "Store", "counts"]
+def planned(plan: Plan) -> dict[str, int]:
+    """The same of a plan that was drawn up this moment."""
+    return {store.name: store.planned(plan) for store in STORES}
+
+
+__all__ = ["KEPT", "STORES", "Store", "counts", "planned"]

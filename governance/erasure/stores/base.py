@@ -22,6 +22,8 @@ WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = %(thing)s
 """
 OF_PART = FOUND + "    AND i.thing_id > %(after)s AND i.thing_id <= %(upto)s\n"
 
+Columns = Mapping[str, tuple[str, ...]]
+
 
 class Store(ABC):
     """One place where personal data lives. Each call is one statement or a few, inside
@@ -35,6 +37,11 @@ class Store(ABC):
     def holds(self, plan: Plan) -> int:
         """How many rows of the plan are here."""
 
+    def planned(self, plan: Plan) -> int:
+        """The same of a plan that was drawn up this moment, where that is known without
+        looking again."""
+        return self.holds(plan)
+
     @abstractmethod
     def erase(self, plan: Plan, part: Part, *, limit: int) -> int:
         """Erases up to ``limit`` rows of one part; gives how many went, less than
@@ -44,16 +51,20 @@ class Store(ABC):
 class TableStore(Store):
     """A table whose rows are deleted."""
 
-    columns: ClassVar[Mapping[str, tuple[str, ...]]]
+    columns: ClassVar[Columns]
     """For each kind of thing in a plan the columns that name it."""
 
     @override
     def holds(self, plan: Plan) -> int:
-        """How many rows of the plan are here, each once."""
+        """How many rows of the plan are here."""
+        return self.count(plan, self.columns)
+
+    def count(self, plan: Plan, columns: Columns) -> int:
+        """How many rows are named in these columns, each counted once."""
         found = [
             self._sql(FOUND, column).replace("%(thing)s", f"'{thing}'")
-            for thing, columns in self.columns.items()
-            for column in columns
+            for thing, names in columns.items()
+            for column in names
         ]
         each = found[0] if len(found) == 1 else " UNION ".join(found)
         with connection.cursor() as cursor:

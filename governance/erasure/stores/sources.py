@@ -1,5 +1,8 @@
 """Sources that nothing else stands on."""
 
+from typing_extensions import override
+
+from governance.erasure.plan import Plan
 from governance.erasure.stores.base import TableStore
 from governance.models import Source
 
@@ -10,3 +13,8 @@ class Sources(TableStore):
     name = "sources"
     models = (Source,)
     columns = {"source": ("id",)}
+
+    @override
+    def planned(self, plan: Plan) -> int:
+        """As many as the plan has of them."""
+        return plan.sources

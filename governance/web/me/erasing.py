@@ -117,7 +117,7 @@ def _reach(plan: Plan) -> Reach:
         earlier_values=_listed(others.filter(status=MemoryState.SUPERSEDED)),
         versions=versions.filter(memory_id__in=plan.memory_ids()).count(),
         sources=plan.sources,
-        rebuilt=plan.rebuilt,
+        rebuilt=len(plan.again),
     )
 
 
