@@ -7,7 +7,7 @@ import uuid
 
 from celery import shared_task
 
-from governance import condensing, erasure, retention
+from governance import condensing, erasure, holding, retention
 from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 
@@ -44,7 +44,8 @@ def sweep() -> None:
 
 @shared_task
 def expire() -> None:
-    """Deletes what has lived its time, batch by batch."""
+    """Ends holds that are over and deletes what has lived its time, batch by batch."""
+    holding.lapse()
     while retention.delete_expired():
         pass
 

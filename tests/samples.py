@@ -22,6 +22,7 @@ from governance.models import (
     ErasureRun,
     ExportLink,
     HashKey,
+    Hold,
     IdempotencyRecord,
     Memory,
     MemoryVersion,
@@ -98,6 +99,7 @@ def a_sample(service: Service) -> Sample:
         "dashboard_link": _link(key, FUTURE),
         "export_link": _export(account, key, FUTURE),
         "erasure_run": run,
+        "hold": Hold(memory_id=memory.id, law="17-3-e", reason="-", until=FUTURE),
         "erasure_item": ErasureItem(
             run_id=run.id, thing_id=uuid.uuid4(), thing="memory"
         ),
@@ -120,6 +122,7 @@ def a_sample(service: Service) -> Sample:
     }
     expired: dict[str, Model] = {
         "memory": old,
+        "hold": Hold(memory_id=uuid.uuid4(), law="17-3-e", reason="-", until=PAST),
         "dashboard_link": _link(key, PAST),
         "export_link": _export(account, key, PAST),
         "idempotency_record": _once(PAST),

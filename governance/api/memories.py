@@ -209,8 +209,9 @@ def alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:
 
 
 def told(memory: Memory) -> Memory:
-    """The same, unless it is between the person and their pages: 404."""
-    if memory.sealed is not None:
+    """The same, unless it is between the person and their pages, or kept by law only:
+    404."""
+    if memory.sealed is not None or memory.held:
         raise Http404
     return memory
 

@@ -32,7 +32,7 @@ def _change(
 ) -> None:
     lock_for_writing(memory.person_id)
     rows = Memory.objects.owned_by(memory.person_id).unexpired().staying()
-    mine = rows.filter(id=memory.id, status__in=IN_USE)
+    mine = rows.filter(id=memory.id, status__in=IN_USE, held=False)
     if not mine.exists():
         raise NotInUse
     if not mine.exclude(**columns).update(**columns, updated_at=Now()):

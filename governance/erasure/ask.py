@@ -14,9 +14,9 @@ from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, ActorKind, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
-from governance.erasure.plan import Plan
+from governance.erasure.plan import HELD, Plan
 from governance.erasure.scope import plan_for
-from governance.models import EraseScope, ErasureRun, Memory, Rebuild, Receipt
+from governance.models import EraseScope, ErasureRun, Hold, Memory, Rebuild, Receipt
 
 NO_UNDO = timedelta(0)
 
@@ -113,6 +113,9 @@ def begin(run: ErasureRun, plan: Plan) -> None:
     epoch = lock_for_erasing(run.person_id)
     Rebuild.objects.bulk_create(plan.again)
     raise_barrier(plan)
+    held = plan.items().filter(thing=HELD).values("thing_id")
+    holds = Hold.objects.owned_by(run.person_id).filter(released_at=None)
+    holds.filter(memory_id__in=held).update(wanted_by=run.id)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
     mine.update(epoch=epoch, plan=plan.as_numbers())
 

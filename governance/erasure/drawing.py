@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection
 
 from governance.condensing import Going, to_derive_again
-from governance.erasure.plan import Plan
+from governance.erasure.plan import HELD, Plan
 from governance.models import EraseScope, MemoryState, Rebuild
 
 OLD = "old"
@@ -39,9 +39,10 @@ WITH RECURSIVE reached (id) AS (
         OFFSET 0
     ) next
 )
-SELECT %(person)s, m.id, %(run)s, %(service)s, 'memory', m.status
+SELECT %(person)s, m.id, %(run)s, %(service)s,
+    CASE WHEN m.held THEN 'held' ELSE 'memory' END, m.status
 FROM reached r CROSS JOIN LATERAL (
-    SELECT m.id, m.status FROM memory m
+    SELECT m.id, m.status, m.held FROM memory m
     WHERE m.person_id = %(person)s AND m.id = r.id
     OFFSET 0
 ) m
@@ -176,6 +177,10 @@ SELECT 1 FROM erasure_item i CROSS JOIN LATERAL (
         SELECT 1 FROM receipt g
         WHERE g.person_id = %(person)s AND g.thing_id = d.made_id
         OFFSET 0
+    ) AND NOT EXISTS (
+        SELECT 1 FROM erasure_item o WHERE o.person_id = %(person)s
+            AND o.thing_id = d.made_id AND o.run_id = %(run)s
+        OFFSET 0
     )
     OFFSET 0
 ) d
@@ -199,7 +204,8 @@ def draw_up(plan: Plan, scope: str, *, with_history: bool) -> Plan:
         cursor.execute(ALL_SOURCES if everything else SOURCES, values)
         sources = cursor.rowcount
     plan.items().filter(thing=OLD).delete()
-    return replace(plan, memories=memories, sources=sources)
+    held = plan.items().filter(thing=HELD).count()
+    return replace(plan, memories=memories - held, sources=sources, held=held)
 
 
 def derived_again(

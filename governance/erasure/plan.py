@@ -14,6 +14,9 @@ MEMORY, SOURCE = "memory", "source"
 """What the rows of a plan name; memories go first: a source goes when nothing stands on
 it any more."""
 
+HELD = "held"
+"""A memory that the plan reaches and a hold keeps."""
+
 DROP = """
 DELETE FROM erasure_item WHERE ctid = ANY (ARRAY(
     SELECT i.ctid FROM erasure_item i WHERE i.person_id = %s AND i.run_id = %s LIMIT %s
@@ -43,6 +46,7 @@ class Plan:
     root_ids: frozenset[uuid.UUID]
     memories: int = 0
     sources: int = 0
+    held: int = 0
     again: tuple[Rebuild, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
 
@@ -84,6 +88,7 @@ class Plan:
         return {
             "memories": self.memories,
             "sources": self.sources,
+            "held": self.held,
             "rebuilt": len(self.again),
             "counts": self.counts,
         }
@@ -99,6 +104,7 @@ class Plan:
             "sources": listed[SOURCE],
             "counts": self.counts,
             "rebuilt": len(self.again),
+            "held": self.held,
         }
 
     def _ids(self, thing: str) -> Iterable[uuid.UUID]:
@@ -110,5 +116,6 @@ class Plan:
             self,
             memories=int(stored["memories"]),
             sources=int(stored["sources"]),
+            held=int(stored.get("held", 0)),
             counts=dict(stored["counts"]),
         )

@@ -9,6 +9,7 @@ from governance.models.erasure_item import ErasureItem
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
 from governance.models.export_link import ExportFormat, ExportLink
 from governance.models.hash_key import HashKey
+from governance.models.hold import Exception17, Hold
 from governance.models.idempotency_record import IdempotencyRecord
 from governance.models.memory import (
     LIVE_STATES,
@@ -57,9 +58,11 @@ __all__ = [
     "EraseScope",
     "ErasureItem",
     "ErasureRun",
+    "Exception17",
     "ExportFormat",
     "ExportLink",
     "HashKey",
+    "Hold",
     "IdempotencyRecord",
     "KeyScope",
     "Kind",

@@ -72,8 +72,9 @@ class MemoryQuerySet(OwnedQuerySet["Memory"]):
         return self.exclude(Exists(going.filter(thing_id=OuterRef("id"))))
 
     def told_to_services(self) -> Self:
-        """What waits for the person's consent is between them and their pages."""
-        return self.exclude(sealed__isnull=False)
+        """What waits for the person's consent is between them and their pages, and what
+        is kept by law only is restricted (Art. 18 GDPR)."""
+        return self.filter(sealed__isnull=True, held=False)
 
     def told_by(self, **source: str) -> Self:
         """What comes from such a source, be it the first that told it or a later one:
@@ -131,6 +132,8 @@ class Memory(Owned):
     # A proposed memory has its words in here only, for the person alone to open.
     sealed = models.BinaryField(null=True)
     inferred = models.BooleanField(default=False)
+    # Kept by a hold, and restricted meanwhile.
+    held = models.BooleanField(default=False, db_default=False)
     pinned = models.BooleanField(default=False)
     metadata = models.JSONField(default=dict)
     findings = models.JSONField(default=list)

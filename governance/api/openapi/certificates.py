@@ -30,12 +30,11 @@ class CertifiedStore(Sentence):
     after = Number(help_text="Counted again at the end.")
 
 
-class Kept(Answer):
-    """What stays in spite of the erasure, and why."""
+class Kept(Sentence):
+    """What stays in spite of the erasure, and by which exception of Art. 17(3) GDPR."""
 
-    what = Word()
-    law = Word()
-    review_on = Word()
+    memories = Number()
+    review_at = Moment(help_text="Erased unasked by then, at the latest.")
 
 
 class Backups(Sentence):

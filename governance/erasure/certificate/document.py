@@ -56,11 +56,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Kept:
-    """What stays in spite of the erasure, by which law, and when that is looked at again."""
+    """How many memories stay in spite of the erasure, by which exception of Art. 17(3)
+    GDPR, and when at the latest they go, unasked."""
 
-    what: str
+    memories: int
     law: str
-    review_on: str
+    until: datetime
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,14 @@ class Document:
                 for each in self.stores
             ],
             "method": [said(f"method.{each}") for each in METHOD],
-            "kept": [vars(each) for each in self.kept],
+            "kept": [
+                {
+                    "memories": each.memories,
+                    **said(f"kept.{each.law}"),
+                    "review_at": _moment(each.until),
+                }
+                for each in self.kept
+            ],
             "recipients": [
                 {"service": service, "state": state}
                 for service, state in self.recipients

@@ -9,12 +9,14 @@ import uuid
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Count
 from django.db.models.functions import Now
 
 from governance.access import as_service_with, as_sweeper
 from governance.audit import SYSTEM, Head, head, link_of, record, seal_new_entries
 from governance.erasure.certificate.document import (
     Document,
+    Kept,
     Place,
     Reach,
     StoreCount,
@@ -22,7 +24,7 @@ from governance.erasure.certificate.document import (
 )
 from governance.erasure.certificate.ring import signing_key
 from governance.erasure.ledger import find_entry
-from governance.models import Certificate, ErasureRun, RunState
+from governance.models import Certificate, ErasureRun, Hold, RunState
 from governance.signing import signed
 
 log = logging.getLogger(__name__)
@@ -122,8 +124,21 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
             for name, before in sorted(plan["counts"].items())
         ],
         "recipients": [(each["service"], each["state"]) for each in run.recipients],
+        "kept": _kept(run),
         "backup_days": settings.BACKUP_RETENTION_DAYS,
     }
+
+
+def _kept(run: ErasureRun) -> list[Kept]:
+    """What a hold keeps of it, by law and end."""
+    held = Hold.objects.owned_by(run.person_id).filter(
+        wanted_by=run.id, released_at=None
+    )
+    alike = held.values_list("law", "until").annotate(memories=Count("id"))
+    return [
+        Kept(memories, law, until)
+        for law, until, memories in alike.order_by("law", "until")
+    ]
 
 
 def _times(run: ErasureRun) -> Times:

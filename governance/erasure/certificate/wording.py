@@ -37,6 +37,24 @@ SENTENCES = {
         "No query reaches what was deleted. Its bytes may stay in freed parts of the "
         "database's files and logs until these are written over."
     ),
+    "kept.17-3-a": gettext_noop(
+        "Kept and used for nothing else: freedom of expression and information "
+        "(Art. 17(3)(a) GDPR)."
+    ),
+    "kept.17-3-b": gettext_noop(
+        "Kept and used for nothing else: a legal obligation or public task "
+        "(Art. 17(3)(b) GDPR)."
+    ),
+    "kept.17-3-c": gettext_noop(
+        "Kept and used for nothing else: public health (Art. 17(3)(c) GDPR)."
+    ),
+    "kept.17-3-d": gettext_noop(
+        "Kept and used for nothing else: archives, research or statistics "
+        "(Art. 17(3)(d) GDPR)."
+    ),
+    "kept.17-3-e": gettext_noop(
+        "Kept and used for nothing else: legal claims (Art. 17(3)(e) GDPR)."
+    ),
     "backups.unstated": gettext_noop(
         "The operator has not stated for how long backups of the database are kept."
     ),

@@ -49,6 +49,8 @@ class Reach:
     earlier_values: Others
     versions: int
     sources: int
+    held: int
+    """Memories that have to stay, by law."""
     rebuilt: int
     """Of ``derived``, how many will be derived again from what stays."""
 
@@ -75,6 +77,7 @@ def erasure(request: Request, run_id: uuid.UUID) -> HttpResponse:
         service = Service.objects.get(id=run.service_id).name
     context = {
         "run": run,
+        "held": run.plan.get("held", 0),
         "done": run.state == RunState.DONE,
         "stopped": run.state == RunState.NEEDS_ATTENTION,
         "state": RUN_STATES[RunState(run.state)],
@@ -117,6 +120,7 @@ def _reach(plan: Plan) -> Reach:
         earlier_values=_listed(others.filter(status=MemoryState.SUPERSEDED)),
         versions=versions.filter(memory_id__in=plan.memory_ids()).count(),
         sources=plan.sources,
+        held=plan.held,
         rebuilt=len(plan.again),
     )
 

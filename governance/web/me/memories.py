@@ -14,6 +14,7 @@ from governance.access import lock_for_writing
 from governance.audit import record
 from governance.models import (
     Derivation,
+    Hold,
     MadeFrom,
     Memory,
     MemoryVersion,
@@ -60,6 +61,7 @@ def one_memory(request: Request, memory_id: uuid.UUID) -> HttpResponse:
                 "row": row(memory, now),
                 "said": moment(memory.said_at, now),
                 "trust": TRUSTS[Trust(memory.trust)],
+                "hold": _hold(memory, now) if memory.held else None,
                 "importance": importance(memory.importance),
                 "earlier": _earlier_texts(memory),
                 "made_from": _neighbours(memory, _origins(memory)),
@@ -114,6 +116,15 @@ def redact(request: Request, memory_id: uuid.UUID, number: int) -> HttpResponse:
 def was_erased(request: Request, erased: Erased) -> HttpResponse:
     """410: it is gone, and this is the way to its receipt."""
     return render(request, "me/erased.html", {"run_id": erased.run_id}, status=410)
+
+
+def _hold(memory: Memory, now: datetime) -> tuple[str, str, Moment] | None:
+    """Law, reason and end of what keeps it."""
+    mine = Hold.objects.owned_by(memory.person_id).filter(released_at=None)
+    hold = mine.filter(memory_id=memory.id).first()
+    if hold is None:
+        return None
+    return hold.get_law_display(), hold.reason, moment(hold.until, now)
 
 
 def _earlier_texts(memory: Memory) -> list[MemoryVersion]:

@@ -60,12 +60,14 @@ class Row:
     @property
     def can_pause(self) -> bool:
         """Whether pausing and pinning mean anything for it."""
-        return self.memory.status in {MemoryState.ACTIVE, MemoryState.PAUSED}
+        usable = self.memory.status in {MemoryState.ACTIVE, MemoryState.PAUSED}
+        return usable and not self.memory.held
 
     @property
     def can_correct(self) -> bool:
-        """A sealed one is let in first: until then nobody but its person has it."""
-        return self.memory.sealed is None
+        """A sealed one is let in first: until then nobody but its person has it. What is
+        kept by law only stays as it is."""
+        return self.memory.sealed is None and not self.memory.held
 
     @property
     def in_use(self) -> bool:

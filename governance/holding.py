@@ -1,0 +1,130 @@
+"""Holds: keep one memory in spite of an erasure, by law (Art. 17(3) GDPR), and restrict it
+meanwhile (Art. 18). Everything else goes; when the hold ends, so does this, unasked."""
+
+import logging
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from governance.access import as_service_with, as_sweeper, lock_for_erasing
+from governance.audit import SYSTEM, Actor, record
+from governance.erasure import NO_UNDO, AlreadyErased, NothingToErase, ask
+from governance.models import Exception17, Hold, Memory
+from governance.scrubbing import scrub
+
+log = logging.getLogger(__name__)
+
+
+class NotToHold(Exception):
+    """No such memory is there to be kept, or it is held already."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Why something is kept: by which exception, in whose words, and until when."""
+
+    law: Exception17
+    reason: str
+    until: datetime
+
+    def __post_init__(self) -> None:
+        """Raises ``ValueError`` where the reason is empty or the end is over."""
+        if not self.reason or self.until <= timezone.now():
+            raise ValueError("a hold needs a reason and an end to come")
+
+
+def ground(law: Exception17, reason: str, until: datetime) -> Ground:
+    """A ground with its reason scrubbed: call it outside of any transaction. Raises
+    ``ValueError`` and ``ScrubFailed``."""
+    return Ground(law, scrub(reason.strip()).text.strip(), until)
+
+
+def place(
+    memory_id: uuid.UUID, why: Ground, *, person_id: uuid.UUID, actor: Actor
+) -> Hold:
+    """Holds one memory from this transaction on; call it in the scope of its service.
+
+    Raises :class:`NotToHold`.
+    """
+    lock_for_erasing(person_id)  # as a switch: no job may go on with what it read
+    mine = Memory.objects.owned_by(person_id).filter(id=memory_id, held=False)
+    memory = mine.staying().first()
+    if memory is None:
+        raise NotToHold
+    mine.update(held=True)
+    hold = Hold.objects.create(
+        person_id=person_id,
+        service_id=memory.service_id,
+        memory_id=memory_id,
+        law=why.law,
+        reason=why.reason,
+        until=why.until,
+        placed_by=actor.id,
+    )
+    _record("hold.placed", hold, actor)
+    return hold
+
+
+def release(hold_id: uuid.UUID, *, person_id: uuid.UUID, actor: Actor) -> Hold:
+    """Ends a hold; what an erasure had to leave is erased now. Raises
+    :class:`NotToHold` where it has ended already. Call it in the scope of its service."""
+    lock_for_erasing(person_id)
+    open_ones = Hold.objects.owned_by(person_id).filter(id=hold_id, released_at=None)
+    hold = open_ones.first()
+    if hold is None:
+        raise NotToHold
+    open_ones.update(released_at=Now(), released_by=actor.id)
+    Memory.objects.owned_by(person_id).filter(id=hold.memory_id).update(held=False)
+    _record("hold.released", hold, actor)
+    if hold.wanted_by:
+        _finish(hold)
+    return hold
+
+
+def lapse() -> int:
+    """Ends every hold whose time is over, by the clock of the database; gives how many.
+    One person's trouble does not stop the others'."""
+    with as_sweeper():
+        over = Hold.objects.filter(released_at=None, until__lte=Now())
+        found = list(
+            over.order_by("until").values_list("id", "person_id", "service_id")
+        )
+    return sum(_lapsed(*each) for each in found)
+
+
+def _lapsed(hold_id: uuid.UUID, person_id: uuid.UUID, service_id: uuid.UUID) -> bool:
+    try:
+        with as_service_with(service_id, person_id):
+            release(hold_id, person_id=person_id, actor=SYSTEM)
+    except NotToHold:
+        return False  # released in this very moment
+    except Exception:
+        log.exception("hold %s could not be ended", hold_id)
+        return False
+    return True
+
+
+def _finish(hold: Hold) -> None:
+    try:
+        ask(
+            [hold.memory_id],
+            person_id=hold.person_id,
+            service_id=hold.service_id,
+            actor=SYSTEM,
+            undo=NO_UNDO,
+        )
+    except (AlreadyErased, NothingToErase):
+        return  # it is gone, or on its way
+
+
+def _record(verb: str, hold: Hold, actor: Actor) -> None:
+    record(
+        verb,
+        actor,
+        service_id=hold.service_id,
+        person_id=hold.person_id,
+        subjects=[hold.id, hold.memory_id],
+    )
