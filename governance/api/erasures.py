@@ -3,6 +3,7 @@
 import uuid
 
 from django.http import Http404, HttpResponse
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -11,7 +12,7 @@ from governance.access import as_service
 from governance.api.answers import erasure_out
 from governance.api.callers import caller_of, known_run
 from governance.api.openapi import calls
-from governance.erasure import certificate_of
+from governance.erasure import certificate_of, certificate_sheet
 from governance.models import KeyScope
 
 
@@ -26,17 +27,30 @@ class OneErasure(APIView):
         return Response(erasure_out(known_run(request, run_id)))
 
 
+class Sheet(JSONRenderer):
+    """``Accept: application/pdf``; a refusal is a problem document all the same."""
+
+    media_type = "application/pdf"
+    format = "pdf"
+
+
 class OneCertificate(APIView):
     """The certificate of an erasure that is done."""
 
+    renderer_classes = [JSONRenderer, Sheet]
     scopes = {"GET": KeyScope.ERASURE}
 
     @calls.get_certificate
     def get(self, request: Request, run_id: uuid.UUID) -> HttpResponse:
-        """The bytes that were signed; 404 as long as there is none."""
+        """The bytes that were signed, or a sheet for reading; 404 as long as there is
+        none."""
         run = known_run(request, run_id)
         with as_service(caller_of(request).service_id):
             signed = certificate_of(run)
         if signed is None:
             raise Http404
+        if isinstance(request.accepted_renderer, Sheet):
+            return HttpResponse(
+                certificate_sheet(signed), content_type=Sheet.media_type
+            )
         return HttpResponse(signed, content_type="application/json")

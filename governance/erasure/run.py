@@ -18,6 +18,7 @@ from governance.erasure.claim import Claim, LeaseLost, claim, next_of
 from governance.erasure.drawing import has_strays
 from governance.erasure.ledger import enter
 from governance.erasure.plan import Part
+from governance.erasure.probes import Probes
 from governance.erasure.scope import plan_for
 from governance.erasure.stores import STORES, Store, counts
 from governance.models import EraseScope, ErasureRun, Memory, RunState
@@ -67,12 +68,13 @@ def _carry_out(held: Claim) -> None:
     # of every erasure that may have destroyed something (design.md, Ledger).
     with held.step(ledger_at=enter(held)):
         pass
+    probes = _probes(held)
     for part in _parts(held):
         for store in STORES:
             _empty(store, part, held)
-    _verify(held)
+    found = _verify(held, probes)
     _clear(held)
-    _finish(held)
+    _finish(held, found)
 
 
 def _begin(held: Claim) -> Claim:
@@ -124,12 +126,19 @@ def _empty(store: Store, part: Part, held: Claim) -> None:
             held.add_count(store.name, gone)
 
 
-def _verify(held: Claim) -> None:
-    """Counts every store again."""
+def _probes(held: Claim) -> Probes:
+    with held.step():
+        return Probes.take(held.plan)
+
+
+def _verify(held: Claim, probes: Probes) -> dict[str, int]:
+    """Counts every store again and looks for what went; gives what was found, all zero."""
     with held.step(state=RunState.VERIFYING):
-        left = counts(held.plan)
+        left = counts(held.plan) | probes.by_search(held.plan)
+    left |= probes.by_queues()
     if any(left.values()):
         raise StillThere
+    return left
 
 
 def _clear(held: Claim) -> None:
@@ -140,8 +149,7 @@ def _clear(held: Claim) -> None:
             gone = held.plan.drop_items(limit)
 
 
-def _finish(held: Claim) -> None:
-    found = {store.name: 0 for store in STORES}
+def _finish(held: Claim, found: dict[str, int]) -> None:
     with held.step(
         state=RunState.DONE, verification=found, finished_at=Now(), trouble=""
     ):

@@ -1,56 +1,25 @@
-"""A certificate as a page shows it: what was signed, in the visitor's language."""
+"""A certificate as a download: the file that was signed, or a sheet for reading."""
 
 import json
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 from django.http import HttpResponse
-from django.utils.translation import gettext
 
-from governance.erasure import SENTENCES, verifying_keys
-from governance.signing import WrongSignature, checked
-
-
-@dataclass(frozen=True)
-class Shown:
-    """``told`` is everything that was signed, its sentences and times made readable;
-    ``holds`` whether one of this deployment's keys has signed it."""
-
-    told: dict[str, Any]
-    holds: bool
-
-
-def shown(signed: str) -> Shown:
-    """For the template ``components/certificate.html``."""
-    return Shown(_readable(json.loads(signed)), _holds(signed))
+from governance.erasure import certificate_sheet
 
 
 def as_file(signed: str) -> HttpResponse:
     """The bytes that were signed, to be kept."""
+    return _download(signed, signed.encode(), "json")
+
+
+def as_pdf(signed: str) -> HttpResponse:
+    """The sheet, in the visitor's language."""
+    return _download(signed, certificate_sheet(signed), "pdf")
+
+
+def _download(signed: str, content: bytes, kind: str) -> HttpResponse:
     reference = json.loads(signed)["reference"]
-    response = HttpResponse(signed, content_type="application/json")
-    name = f"memoryhub-certificate-{reference}.json"
+    response = HttpResponse(content, content_type=f"application/{kind}")
+    name = f"memoryhub-certificate-{reference}.{kind}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _holds(signed: str) -> bool:
-    try:
-        checked(signed.encode(), verifying_keys())
-    except WrongSignature:
-        return False
-    return True
-
-
-def _readable(value: Any, member: str = "") -> Any:
-    if isinstance(value, list):
-        return [_readable(each) for each in value]
-    if isinstance(value, dict):
-        inner = {name: _readable(each, name) for name, each in value.items()}
-        if value.get("code") in SENTENCES:
-            inner["says"] = gettext(SENTENCES[value["code"]])
-        return inner
-    if value and member.endswith(("_at", "_by")) and member != "asked_by":
-        return datetime.fromisoformat(value)
-    return value

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_safe
 
-from governance.erasure import Opened, open_receipt
-from governance.web.certificate import as_file, shown
+from governance.erasure import Opened, open_receipt, shown_certificate
+from governance.web.certificate import as_file, as_pdf
 from governance.web.visitor import Request
 
 View = Callable[[Request, str], HttpResponse]
@@ -41,7 +41,7 @@ def by_link(answer: Callable[[Request, Opened, str], HttpResponse]) -> View:
 @by_link
 def receipt(request: Request, opened: Opened, token: str) -> HttpResponse:
     """As a page."""
-    context = {"certificate": shown(opened.signed), "token": token}
+    context = {"certificate": shown_certificate(opened.signed), "token": token}
     return render(request, "receipts/certificate.html", context)
 
 
@@ -49,3 +49,9 @@ def receipt(request: Request, opened: Opened, token: str) -> HttpResponse:
 def receipt_file(request: Request, opened: Opened, token: str) -> HttpResponse:
     """As it was signed."""
     return as_file(opened.signed)
+
+
+@by_link
+def receipt_pdf(request: Request, opened: Opened, token: str) -> HttpResponse:
+    """To be printed."""
+    return as_pdf(opened.signed)

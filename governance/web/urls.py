@@ -17,6 +17,9 @@ urlpatterns: list[URLPattern] = [
         receipts.receipt_file,
         name="receipt-file",
     ),
+    path(
+        "receipts/<str:token>/certificate.pdf", receipts.receipt_pdf, name="receipt-pdf"
+    ),
     *memory_pages,
     *settings_pages,
     path("me/on-off/", dials.dials, name="dials"),

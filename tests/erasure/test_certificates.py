@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
+import redis
+from django.conf import settings as django_settings
 from django.db import connection, connections
 
 from governance import tasks
@@ -22,6 +24,7 @@ from governance.erasure import (
 )
 from governance.erasure.certificate import signing_key
 from governance.erasure.ledger import entries
+from governance.erasure.probes import Probes
 from governance.erasure.stores import KEPT, STORES
 from governance.models import AuditEntry, AuditSeal, Certificate, EraseScope, ErasureRun
 from governance.signing import checked
@@ -252,11 +255,16 @@ def test_rest_gives_the_bytes_that_were_signed(world, erased, bell, as_owner):
     assert answer.content.decode() == as_owner(Certificate).get().signed
 
 
-def test_rest_has_it_in_json_alone(world, erased, bell):
-    bell.answer()
+def test_rest_has_a_sheet_for_reading(world, erased, bell):
     path = f"/api/v1/erasures/{erased['run']}/certificate"
-    answer = world.travel.client().get(path, HTTP_ACCEPT="application/pdf")
-    assert answer.status_code == 406
+    client = world.travel.client()
+    early = client.get(path, HTTP_ACCEPT="application/pdf")
+    assert (early.status_code, early.json()["status"]) == (404, 404)
+    bell.answer()
+    answer = client.get(path, HTTP_ACCEPT="application/pdf")
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF-")
+    assert client.get(path, HTTP_ACCEPT="text/csv").status_code == 406
 
 
 def test_the_secret_of_the_key_is_in_no_table(erased, bell, as_owner):
@@ -304,3 +312,38 @@ def test_the_entry_waits_for_the_seal_of_what_came_before(erased, bell, as_owner
         record("test.earlier", SYSTEM)
     bell.answer()
     assert told(as_owner)["audit"]["head"]["number"] == as_owner(AuditEntry).count() - 1
+
+
+def test_what_went_was_looked_for_by_words_and_by_meaning(erased, bell, as_owner):
+    bell.answer()
+    found = {each["code"]: each["found"] for each in told(as_owner)["probes"]}
+    assert found.items() >= {"probe.words": 0, "probe.meaning": 0}.items()
+    assert as_owner(ErasureRun).get().verification["probe.meaning"] == 0
+
+
+@pytest.mark.parametrize("way", ["probe.words", "probe.meaning"])
+def test_a_run_that_still_finds_something_is_not_done(
+    erased, bell, as_owner, monkeypatch, way
+):
+    real = Probes.by_search
+    monkeypatch.setattr(
+        Probes, "by_search", lambda self, plan: {**real(self, plan), way: 1}
+    )
+    bell.answer()
+    run = as_owner(ErasureRun).get()
+    assert (run.state, run.trouble) == ("verifying", "StillThere")
+    assert not as_owner(Certificate).exists()
+
+
+def test_words_left_in_the_queue_keep_it_from_being_done(
+    world, bell, as_owner, monkeypatch
+):
+    said = world.write("Keeps the canary in a cage by the window.")
+    world.travel.client().delete(f"{URL}/{said['id']}")
+    with redis.Redis.from_url(django_settings.BROKER_URL) as broker:
+        broker.set("forgotten task", b'["Keeps the canary in a cage by the window."]')
+        try:
+            bell.answer()
+            assert as_owner(ErasureRun).get().trouble == "StillThere"
+        finally:
+            broker.delete("forgotten task")

@@ -1,5 +1,8 @@
 """The certificate on the person's pages, and the link that opens it for anybody."""
 
+import json
+import re
+import zlib
 from datetime import timedelta
 from typing import Any
 
@@ -58,6 +61,36 @@ def test_the_receipt_leads_to_the_certificate_as_a_page_and_as_a_file(
     assert "attachment" in file.headers["Content-Disposition"]
 
 
+def printed(pdf: bytes) -> str:
+    """The words on a sheet, in their order."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    drawn = b"".join(zlib.decompress(each) for each in streams if each[:1] == b"x")
+    said = re.findall(rb"\((.*?)(?<!\\)\) Tj", drawn, re.DOTALL)
+    return b" ".join(said).decode("latin-1").replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "Certificate of an erasure"), ("de", "Urkunde über eine Löschung")],
+)
+def test_it_can_be_printed(
+    people: People, receipt: str, language: str, title: str
+) -> None:
+    signed = json.loads(Certificate.objects.using("owner").get().signed)
+    Account.objects.filter(id=people.owner.id).update(language=language)
+    client = as_(people.owner)
+    client.cookies["django_language"] = language
+    sheet = client.get(f"{receipt}certificate.pdf")
+    assert sheet.headers["Content-Type"] == "application/pdf"
+    text = printed(sheet.content)
+    assert title in text
+    for fact in (signed["reference"], signed["audit"]["head"]["hash"]):
+        assert fact in text.replace(" ", "")
+    assert SECRET not in text
+    path = a_link(people, receipt)
+    assert as_(people.stranger).get(f"{path}certificate.pdf").status_code == 200
+
+
 def test_before_it_is_there_the_receipt_says_so(people: People, receipt: str) -> None:
     Certificate.objects.using("owner").all().delete()
     ErasureRun.objects.using("owner").update(certified_at=None)
@@ -86,6 +119,7 @@ def test_nobody_else_sees_the_certificate_or_makes_a_link(
         client = as_(other)
         assert client.get(f"{receipt}certificate/").status_code == 404
         assert client.get(f"{receipt}certificate.json").status_code == 404
+        assert client.get(f"{receipt}certificate.pdf").status_code == 404
         assert client.post(f"{receipt}link/").status_code == 404
     assert ReceiptLink.objects.using("owner").count() == 0
 

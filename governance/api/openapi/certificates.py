@@ -30,6 +30,12 @@ class CertifiedStore(Sentence):
     after = Number(help_text="Counted again at the end.")
 
 
+class Probed(Sentence):
+    """One way in which some of what went was looked for, when all had been counted."""
+
+    found = Number(help_text="0: a run that finds anything is not done.")
+
+
 class Kept(Sentence):
     """What stays in spite of the erasure, and by which exception of Art. 17(3) GDPR."""
 
@@ -80,6 +86,7 @@ class Certificate(Answer):
     issued_at = Moment()
     scope = CertifiedScope()
     stores = CertifiedStore(many=True)
+    probes = Probed(many=True)
     method = Sentence(many=True)
     kept = Kept(many=True)
     recipients = Recipient(many=True)

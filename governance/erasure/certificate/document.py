@@ -68,7 +68,8 @@ class Kept:
 class Document:
     """The proof of one erasure. ``audit`` is the entry that says it was done,
     ``audit_head`` the end of the chain when this was signed; ``ledger`` is None where the
-    ledger has no entry of it."""
+    ledger has no entry of it, ``probes`` the ways in which what went was looked for in
+    vain: a run that found anything is not done."""
 
     issuer: str
     reference: str
@@ -76,6 +77,7 @@ class Document:
     times: Times
     reach: Reach
     stores: Sequence[StoreCount]
+    probes: Sequence[str]
     recipients: Sequence[tuple[str, str]]
     backup_days: int | None
     audit: Place
@@ -111,6 +113,7 @@ class Document:
                 }
                 for each in self.stores
             ],
+            "probes": [{**said(each), "found": 0} for each in self.probes],
             "method": [said(f"method.{each}") for each in METHOD],
             "kept": [
                 {

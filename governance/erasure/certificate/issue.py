@@ -30,6 +30,7 @@ from governance.signing import signed
 log = logging.getLogger(__name__)
 
 BATCH = 100
+PROBE = "probe."
 
 
 class NotSealed(Exception):
@@ -123,6 +124,7 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
             StoreCount(name, before, run.counts.get(name, 0), left[name])
             for name, before in sorted(plan["counts"].items())
         ],
+        "probes": sorted(each for each in left if each.startswith(PROBE)),
         "recipients": [(each["service"], each["state"]) for each in run.recipients],
         "kept": _kept(run),
         "backup_days": settings.BACKUP_RETENTION_DAYS,

@@ -37,6 +37,11 @@ SENTENCES = {
         "No query reaches what was deleted. Its bytes may stay in freed parts of the "
         "database's files and logs until these are written over."
     ),
+    "probe.words": gettext_noop("Searched for by the words of some of it"),
+    "probe.meaning": gettext_noop("Searched for by the meaning of some of it"),
+    "probe.queues": gettext_noop(
+        "The words of some of it looked for in queued work and in the cache"
+    ),
     "kept.17-3-a": gettext_noop(
         "Kept and used for nothing else: freedom of expression and information "
         "(Art. 17(3)(a) GDPR)."

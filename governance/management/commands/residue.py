@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from typing_extensions import override
 
-from governance.management.residue import residue
+from governance.residue import residue
 
 SHORTEST = 4
 

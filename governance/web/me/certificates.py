@@ -10,8 +10,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from governance.erasure import LINK_LIFE, certificate_of, make_receipt_link
-from governance.web.certificate import as_file, shown
+from governance.erasure import (
+    LINK_LIFE,
+    certificate_of,
+    make_receipt_link,
+    shown_certificate,
+)
+from governance.web.certificate import as_file, as_pdf
 from governance.web.me.find import run_of
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import moment
@@ -22,7 +27,7 @@ from governance.web.words import moment
 def certificate(request: Request, run_id: uuid.UUID) -> HttpResponse:
     """As a page."""
     signed = _signed(request, run_id)
-    context = {"certificate": shown(signed), "run_id": run_id}
+    context = {"certificate": shown_certificate(signed), "run_id": run_id}
     return render(request, "me/certificate.html", context)
 
 
@@ -31,6 +36,13 @@ def certificate(request: Request, run_id: uuid.UUID) -> HttpResponse:
 def certificate_file(request: Request, run_id: uuid.UUID) -> HttpResponse:
     """As it was signed."""
     return as_file(_signed(request, run_id))
+
+
+@require_safe
+@visitors_only
+def certificate_pdf(request: Request, run_id: uuid.UUID) -> HttpResponse:
+    """To be printed."""
+    return as_pdf(_signed(request, run_id))
 
 
 @require_POST

@@ -48,6 +48,11 @@ urlpatterns: list[URLPattern] = [
         name="certificate-file",
     ),
     path(
+        "me/erasures/<uuid:run_id>/certificate.pdf",
+        certificates.certificate_pdf,
+        name="certificate-pdf",
+    ),
+    path(
         "me/erasures/<uuid:run_id>/link/",
         certificates.receipt_link,
         name="receipt-link",

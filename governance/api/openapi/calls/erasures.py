@@ -53,6 +53,7 @@ get_certificate = call(
     "The signed proof that an erasure is done; there is none (404) before that. Keep it "
     "as it is: `manage.py verify-certificate` checks it offline, and so can anybody, by "
     "the keys at `/.well-known/memoryhub-keys.json`. What is signed are its canonical "
-    "bytes (RFC 8785) without `signature.value`.",
+    "bytes (RFC 8785) without `signature.value`. With `Accept: application/pdf` a sheet "
+    "for reading.",
     {200: (certificates.Certificate, "The certificate.")},
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.db import connections
 from psycopg import sql
 
-from governance.management.residue.found import Found, spellings
+from governance.residue.found import Found, spellings
 
 _COLUMNS = """
     SELECT n.nspname, c.relname, a.attname, t.typname

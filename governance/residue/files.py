@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from governance.management.residue.found import Found, spellings
+from governance.residue.found import Found, spellings
 
 _PIECE = 1 << 20
 # The database's own files and the broker's are searched by what they mean above.

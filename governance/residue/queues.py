@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import redis
 from django.conf import settings
 
-from governance.management.residue.found import Found, spellings
+from governance.residue.found import Found, spellings
 
 
 def in_queues(phrase: str) -> Iterator[Found]:

@@ -1,0 +1,47 @@
+"""A certificate in words: what was signed, in a reader's language."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from governance.erasure.certificate.ring import verifying_keys
+from governance.erasure.certificate.wording import SENTENCES
+from governance.signing import WrongSignature, checked
+
+
+@dataclass(frozen=True)
+class Shown:
+    """``told`` is everything that was signed, its sentences and times made readable;
+    ``holds`` whether one of this deployment's keys has signed it."""
+
+    told: dict[str, Any]
+    holds: bool
+
+
+def shown(signed: str) -> Shown:
+    """For the template ``components/certificate.html``."""
+    return Shown(_readable(json.loads(signed)), _holds(signed))
+
+
+def _holds(signed: str) -> bool:
+    try:
+        checked(signed.encode(), verifying_keys())
+    except WrongSignature:
+        return False
+    return True
+
+
+def _readable(value: Any, member: str = "") -> Any:
+    if isinstance(value, list):
+        return [_readable(each) for each in value]
+    if isinstance(value, dict):
+        inner = {name: _readable(each, name) for name, each in value.items()}
+        if value.get("code") in SENTENCES:
+            inner["says"] = gettext(SENTENCES[value["code"]])
+        return inner
+    if value and member.endswith(("_at", "_by")) and member != "asked_by":
+        return datetime.fromisoformat(value)
+    return value

@@ -1,0 +1,108 @@
+"""Probes: some of what goes is looked for as the product itself would look, after all has
+been counted: by its words, by its meaning, and in the broker and the cache.
+
+The words are in the memory of this process only, from before the first delete until the
+answer; a worker that takes a run up after another was killed probes with what is left.
+"""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import Q
+from pgvector.django import CosineDistance
+from redis.exceptions import RedisError
+
+from governance.erasure.plan import Plan
+from governance.models import Memory, MemoryQuerySet
+from governance.recall import WORDS, Words
+from governance.residue import Found, in_queues
+
+log = logging.getLogger(__name__)
+
+SAMPLE = 5
+PHRASES = 2
+"""So many are looked for in every key of the broker."""
+SHORTEST = 24
+"""Of a text that is looked for there: a word alone may be part of anything."""
+ALIKE = 0.0005
+"""Cosine distance below which a vector counts as the same one, rounding included."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """One memory as it was."""
+
+    text: str
+    embedding: Any
+
+
+@dataclass(frozen=True)
+class Probes:
+    """What to look for."""
+
+    sample: tuple[Probe, ...] = ()
+
+    @classmethod
+    def take(cls, plan: Plan) -> "Probes":
+        """A few of the planned memories; call it in a step of the run, before anything is
+        deleted."""
+        ids = list(plan.memory_ids().order_by("thing_id")[:SAMPLE])
+        rows = Memory.objects.owned_by(plan.person_id).filter(id__in=ids, sealed=None)
+        found = rows.values_list("text", "embedding")
+        return cls(tuple(Probe(text, vector) for text, vector in found if text))
+
+    def by_search(self, plan: Plan) -> dict[str, int]:
+        """How many erased memories each kind of search still finds; call it in a step of
+        the run, which sees what is hidden from others."""
+        if not self.sample:
+            return {}
+        mine = _still_there(plan)
+        return {
+            "probe.words": mine.filter(_any_words(self.sample)).count(),
+            "probe.meaning": mine.filter(_any_meaning(self.sample)).count(),
+        }
+
+    def by_queues(self) -> dict[str, int]:
+        """How many keys of the broker and the cache hold the words of one; nothing where
+        they cannot be asked."""
+        phrases = [each.text for each in self.sample if len(each.text) >= SHORTEST]
+        if not phrases:
+            return {}
+        try:
+            found = list(_queued(phrases[:PHRASES]))
+        except RedisError:
+            log.warning("the queues could not be searched after an erasure")
+            return {}
+        return {"probe.queues": sum(each.times for each in found)}
+
+
+def _queued(phrases: list[str]) -> Iterator[Found]:
+    for phrase in phrases:
+        yield from in_queues(phrase)
+
+
+def _still_there(plan: Plan) -> MemoryQuerySet:
+    """What the run was to erase; the same fact told anew is another row."""
+    rows = Memory.objects.owned_by(plan.person_id).annotate(words=Words())
+    return rows.filter(id__in=plan.memory_ids())
+
+
+def _any_words(sample: tuple[Probe, ...]) -> Q:
+    found = Q()
+    for each in sample:
+        asked = SearchQuery(each.text, config=WORDS, search_type="phrase")
+        found |= Q(words=asked) | Q(text__icontains=each.text)
+    return found
+
+
+def _any_meaning(sample: tuple[Probe, ...]) -> Q:
+    found = Q(pk__in=[])
+    for each in sample:
+        if each.embedding is not None:
+            near = CosineDistance("embedding", each.embedding)
+            rows = Memory.objects.annotate(far=near).filter(far__lt=ALIKE)
+            found |= Q(pk__in=rows.values("pk"))
+    return found
