@@ -34,6 +34,7 @@ from governance.models import (
     Service,
     ServiceKey,
     Source,
+    Unwanted,
 )
 
 numbers = itertools.count(1)
@@ -99,6 +100,7 @@ def a_sample(service: Service) -> Sample:
         "dashboard_link": _link(key, FUTURE),
         "export_link": _export(account, key, FUTURE),
         "erasure_run": run,
+        "unwanted": Unwanted(run_id=run.id, in_order=_digest(), in_any_order=_digest()),
         "hold": Hold(memory_id=memory.id, law="17-3-e", reason="-", until=FUTURE),
         "erasure_item": ErasureItem(
             run_id=run.id, thing_id=uuid.uuid4(), thing="memory"

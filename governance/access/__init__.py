@@ -21,7 +21,7 @@ from governance.access.may import (
     refuse_read_if_off,
 )
 from governance.access.own_hand import own_hand, themselves
-from governance.access.own_key import drop_own_key, seal_for, unseal_for
+from governance.access.own_key import drop_own_key, own_key_of, seal_for, unseal_for
 from governance.access.people import Whose, find_or_make_person, find_person
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
@@ -86,6 +86,7 @@ __all__ = [
     "note_current_key",
     "open_link",
     "own_hand",
+    "own_key_of",
     "presenting",
     "refuse_if",
     "refuse_if_off",

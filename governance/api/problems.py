@@ -100,6 +100,7 @@ REFUSALS = {
     "person has not agreed that it is remembered. See categories.",
     "category_refused": "It tells of something that the law protects specially, which "
     "this service's policy never stores. See categories.",
+    "not_to_be_learnt": "The person had this erased and does not want it learnt again.",
     "key_ended": "The key was revoked or has expired meanwhile.",
     "unknown_person": "The person is not known any more.",
 }

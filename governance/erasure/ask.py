@@ -17,6 +17,7 @@ from governance.erasure.barrier import raise_barrier, take_out_of_use
 from governance.erasure.plan import HELD, Plan
 from governance.erasure.scope import plan_for
 from governance.models import EraseScope, ErasureRun, Hold, Memory, Rebuild, Receipt
+from governance.writing import note_unwanted
 
 NO_UNDO = timedelta(0)
 
@@ -59,6 +60,8 @@ def ask(
     scope: EraseScope = EraseScope.MEMORIES,
     with_history: bool = True,
     wanted_back: bool = False,
+    dont_learn: bool = False,
+    unit: uuid.UUID | None = None,
 ) -> ErasureRun:
     """Takes memories, and what was made from them, out of use in this transaction; they
     are erased when ``undo`` is over, or at once when it is zero.
@@ -66,6 +69,8 @@ def ask(
     ``ids`` must name memories of this person that this service wrote. ``with_history``
     takes earlier values of their keys along. What was made from them is derived again
     from what stays, ``wanted_back`` also what is named itself.
+    With ``dont_learn`` a text that is named is refused should it be told again; ``unit``
+    is the id of the run that this one is asked for together with.
     """
     lock_for_writing(person_id)
     refuse_unless_here(ids, person_id=person_id, service_id=service_id)
@@ -88,6 +93,7 @@ def ask(
         root_ids=list(ids),
         plan=plan.as_numbers(),
         recipients=_recipients(service_id, actor),
+        unit=unit,
         due_at=Now() + undo,
     )
     record(
@@ -98,6 +104,13 @@ def ask(
         subjects=[run.id, *ids],
         counts=plan.counts,
     )
+    if dont_learn:
+        note_unwanted(
+            _texts(person_id, ids),
+            person_id=person_id,
+            service_id=service_id,
+            run_id=run_id,
+        )
     if undo:
         take_out_of_use(plan)
     else:
@@ -149,6 +162,11 @@ def refuse_unless_here(
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
     if mine.filter(id__any_of=ids).count() != len(set(ids)):
         raise NothingToErase
+
+
+def _texts(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> list[str]:
+    named = Memory.objects.owned_by(person_id).filter(id__any_of=ids).exclude(text="")
+    return list(named.values_list("text", flat=True))
 
 
 def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:

@@ -21,7 +21,7 @@ from governance.erasure.plan import Part
 from governance.erasure.probes import Probes
 from governance.erasure.scope import plan_for
 from governance.erasure.stores import STORES, Store, counts
-from governance.models import EraseScope, ErasureRun, Memory, RunState
+from governance.models import EraseScope, ErasureRun, Memory, RunState, Unwanted
 
 log = logging.getLogger(__name__)
 
@@ -178,7 +178,8 @@ def _drop_key(held: Claim) -> None:
     if held.scope != EraseScope.SERVICE_PART:
         return
     lock_for_writing(person_id)
-    if not Memory.objects.owned_by(person_id).exists():
+    still = (Memory, Unwanted)  # what is not to be learnt again is known by the key
+    if not any(model.objects.owned_by(person_id).exists() for model in still):
         drop_own_key(person_id)
 
 

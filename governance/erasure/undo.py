@@ -19,6 +19,7 @@ from governance.models import (
     Memory,
     MemoryState,
     RunState,
+    Unwanted,
 )
 
 IN_USE = [MemoryState.ACTIVE, MemoryState.PAUSED]
@@ -44,6 +45,7 @@ def undo(run: ErasureRun, *, actor: Actor) -> None:
     for state in set(items.filter(thing=MEMORY).values_list("before", flat=True)):
         _restore(run.person_id, items.filter(before=state, thing=MEMORY), state)
     items.delete()
+    Unwanted.objects.owned_by(run.person_id).filter(run_id=run.id).delete()
     record(
         "erasure.undone",
         actor,

@@ -37,6 +37,7 @@ from governance.models.states import (
     may_move,
 )
 from governance.models.together import insert_together
+from governance.models.unwanted import Unwanted
 
 __all__ = [
     "DEFAULT_SCOPES",
@@ -89,6 +90,7 @@ __all__ = [
     "StateMove",
     "Theme",
     "Trust",
+    "Unwanted",
     "insert_together",
     "may_move",
 ]

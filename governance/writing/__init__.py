@@ -24,6 +24,7 @@ from governance.writing.stale import (
 )
 from governance.writing.store import Remembered, supersede
 from governance.writing.trust import first_state
+from governance.writing.unwanted import note_unwanted
 
 __all__ = [
     "Draft",
@@ -40,6 +41,7 @@ __all__ = [
     "current",
     "first_state",
     "new_text",
+    "note_unwanted",
     "opened",
     "redact_version",
     "ref_of",

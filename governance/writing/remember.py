@@ -29,6 +29,7 @@ from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.sensitive import must_be_held
 from governance.writing.stale import Lapsed, Stale, UnknownOrigin, refuse_older
 from governance.writing.store import Remembered, store
+from governance.writing.unwanted import refuse_unwanted
 
 REFUSALS = (
     Refused,
@@ -172,6 +173,8 @@ def _joined(
 def _keep(prepared: Prepared, person_id: uuid.UUID, caller: Caller) -> Remembered:
     """Asks about consent once more: it may have been withdrawn meanwhile."""
     draft, vector = prepared.draft, prepared.vector
+    if caller.hand is None:  # who tells it with their own hand wants it
+        refuse_unwanted(person_id, draft.text)
     held = must_be_held(draft.special, person_id=person_id, caller=caller)
     if held or vector is None:
         return hold(draft, person_id=person_id, caller=caller)

@@ -20,6 +20,9 @@ class CertifiedScope(Sentence):
     memories = Number(help_text="Those, and what was made from them.")
     sources = Number()
     derived_again_at_most = Number()
+    not_learnt_again = Number(
+        help_text="Named texts that are refused should they be told again."
+    )
 
 
 class CertifiedStore(Sentence):

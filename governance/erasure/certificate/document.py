@@ -27,13 +27,15 @@ class StoreCount:
 @dataclass(frozen=True)
 class Reach:
     """What was asked for, and how far it went. ``derived_again`` are at most so many
-    texts that were made anew from what stays."""
+    texts that were made anew from what stays; ``not_learnt_again`` so many named texts left
+    a fingerprint, so that they are refused should they be told again."""
 
     scope: str
     asked_for: int
     memories: int
     sources: int
     derived_again: int
+    not_learnt_again: int = 0
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ class Document:
                 "memories": self.reach.memories,
                 "sources": self.reach.sources,
                 "derived_again_at_most": self.reach.derived_again,
+                "not_learnt_again": self.reach.not_learnt_again,
             },
             "stores": [
                 {

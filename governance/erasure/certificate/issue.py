@@ -24,7 +24,7 @@ from governance.erasure.certificate.document import (
 )
 from governance.erasure.certificate.ring import signing_key
 from governance.erasure.ledger import find_entry
-from governance.models import Certificate, ErasureRun, Hold, RunState
+from governance.models import Certificate, ErasureRun, Hold, RunState, Unwanted
 from governance.signing import signed
 
 log = logging.getLogger(__name__)
@@ -119,6 +119,7 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
             plan["memories"],
             plan["sources"],
             plan.get("rebuilt", 0),
+            Unwanted.objects.owned_by(run.person_id).filter(run_id=run.id).count(),
         ),
         "stores": [
             StoreCount(name, before, run.counts.get(name, 0), left[name])

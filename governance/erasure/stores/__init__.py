@@ -23,6 +23,7 @@ from governance.models import (
     Read,
     Receipt,
     ReceiptLink,
+    Unwanted,
 )
 
 # Downwards: what points at a row goes before the row.
@@ -42,6 +43,7 @@ KEPT: dict[type[Model], str] = {
     Read: "ids only; who read what stays on record after the memory is gone",
     IdempotencyRecord: "keyed hashes and an id; the tombstone of the write, for a day",
     Hold: "the law by which one memory stays, until it ends; goes with the whole person",
+    Unwanted: "fingerprints under the person's key, so that it is not learnt again",
     ErasureItem: "ids, as long as their erasure is on its way",
     ErasureRun: "ids and counts; the proof of the erasure",
     Receipt: "ids and a keyed hash; answers for the erased row until it expires",
