@@ -35,6 +35,12 @@ from governance.models.states import (
     may_move,
 )
 from governance.models.together import insert_together
+from governance.models.webhook import (
+    DeliveryState,
+    EventKind,
+    Webhook,
+    WebhookDelivery,
+)
 
 __all__ = [
     "DEFAULT_SCOPES",
@@ -51,10 +57,12 @@ __all__ = [
     "Certificate",
     "Consent",
     "DashboardLink",
+    "DeliveryState",
     "Derivation",
     "Epoch",
     "EraseScope",
     "ErasureRun",
+    "EventKind",
     "ExportFormat",
     "ExportLink",
     "HashKey",
@@ -84,6 +92,8 @@ __all__ = [
     "StateMove",
     "Theme",
     "Trust",
+    "Webhook",
+    "WebhookDelivery",
     "insert_together",
     "may_move",
 ]

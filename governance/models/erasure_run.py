@@ -38,7 +38,6 @@ class ErasureRun(models.Model):
     )
     counts = models.JSONField(default=dict)
     verification = models.JSONField(null=True)
-    recipients = models.JSONField(default=list)
     # None until the erasure begins: as long as it may be undone, nothing is stale.
     epoch = models.BigIntegerField(null=True)
     ledger_at = models.DateTimeField(null=True, blank=True)
