@@ -12,10 +12,11 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from governance.access import lock_for_erasing, lock_for_writing
-from governance.audit import Actor, ActorKind, record
+from governance.audit import Actor, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
 from governance.erasure.plan import Plan, derived_again, states_of
+from governance.erasure.recipients import tell_recipients
 from governance.erasure.scope import plan_for
 from governance.models import EraseScope, ErasureRun, Memory, Rebuild, Receipt
 
@@ -85,7 +86,6 @@ def ask(
         scope=scope,
         root_ids=list(ids),
         plan={**plan.as_json(), "before": _by_state(plan)},
-        recipients=_recipients(service_id, actor),
         due_at=Now() + undo,
     )
     take_out_of_use(plan)
@@ -104,8 +104,9 @@ def ask(
 
 
 def begin(run: ErasureRun, plan: Plan, *, wanted_back: bool = False) -> None:
-    """The point of no return: out of use, a new epoch, the barrier, and the queue of what
-    is to be derived again. Not earlier: an undo would find it said twice."""
+    """The point of no return: out of use, a new epoch, the barrier, the queue of what is
+    to be derived again, and the queue of who is to be told. Not earlier: an undo would
+    find it said twice."""
     epoch = lock_for_erasing(run.person_id)
     again = derived_again(
         plan, _before(run, plan), wanted_back=wanted_back, run_id=run.id
@@ -115,6 +116,7 @@ def begin(run: ErasureRun, plan: Plan, *, wanted_back: bool = False) -> None:
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
     mine.update(epoch=epoch, plan=replace(plan, rebuilt=len(again)).as_json())
     raise_barrier(plan, run.id)
+    tell_recipients(run)
 
 
 def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:
@@ -165,9 +167,3 @@ def _before(run: ErasureRun, plan: Plan) -> dict[uuid.UUID, str]:
         for each in ids
     }
     return {each: then.get(each, now) for each, now in states_of(plan).items()}
-
-
-def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:
-    """Who has to be told (Art. 19 GDPR); who asked counts as told."""
-    state = "acknowledged" if actor.kind == ActorKind.SERVICE else "waiting"
-    return [{"service": str(service_id), "state": state}]

@@ -24,6 +24,7 @@ from governance.erasure.certificate.ring import signing_key
 from governance.erasure.ledger import find_entry
 from governance.models import Certificate, ErasureRun, RunState
 from governance.signing import signed
+from governance.telling import recipients_of
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +122,10 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
             StoreCount(name, before, run.counts.get(name, 0), left[name])
             for name, before in sorted(plan["counts"].items())
         ],
-        "recipients": [(each["service"], each["state"]) for each in run.recipients],
+        "recipients": [
+            (str(each.service_id), each.state.value)
+            for each in recipients_of(run.person_id, run.id)
+        ],
         "backup_days": settings.BACKUP_RETENTION_DAYS,
     }
 

@@ -18,6 +18,7 @@ from governance.models import (
     RunState,
     Service,
 )
+from governance.telling import FURTHEST_FIRST, Recipient, recipients_of
 from governance.web.answers import see_other
 from governance.web.me.find import Erased, memory_of, run_of
 from governance.web.me.memories import was_erased
@@ -73,6 +74,7 @@ def erasure(request: Request, run_id: uuid.UUID) -> HttpResponse:
     with request.visitor.scope() as persons:
         run = run_of(persons, run_id)
         service = Service.objects.get(id=run.service_id).name
+        recipients = recipients_of(run.person_id, run.id)
     context = {
         "run": run,
         "done": run.state == RunState.DONE,
@@ -81,9 +83,15 @@ def erasure(request: Request, run_id: uuid.UUID) -> HttpResponse:
         "asked": moment(run.created_at, now),
         "stores": _by_store(run),
         "service": service,
-        "told": all(each["state"] == "acknowledged" for each in run.recipients),
+        "told": _how_far(recipients),
     }
     return render(request, "me/erasure.html", context)
+
+
+def _how_far(recipients: list[Recipient]) -> str:
+    """The state of the recipient that knows least; empty before it has begun."""
+    states = [each.state for each in recipients]
+    return max(states, key=FURTHEST_FIRST.index, default="")
 
 
 def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:

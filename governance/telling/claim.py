@@ -1,0 +1,87 @@
+"""Claim a delivery by lease and fencing token, as erasure runs are claimed; time comes
+from the database.
+
+One recipient holds up nobody else: to one webhook one message is on its way at a time,
+and one that does not answer is left in peace for a while, longer each time.
+"""
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from governance.access import as_sweeper
+from governance.models import DeliveryState, EventKind, Webhook, WebhookDelivery
+
+LEASE = timedelta(minutes=1)
+"""Above what one try can take (``sending.TOTAL`` and a resolver's time)."""
+
+BATCH = 100
+
+
+class LeaseLost(Exception):
+    """Another worker has claimed the delivery since, or it is settled."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to one try, until somebody else's fence is higher."""
+
+    delivery: WebhookDelivery
+
+    def settle(self, **changes: object) -> None:
+        """What came of the try; call it in the service's scope. Raises
+        :class:`LeaseLost`."""
+        mine = WebhookDelivery.objects.filter(
+            id=self.delivery.id,
+            fence=self.delivery.fence,
+            state=DeliveryState.WAITING,
+        )
+        if not mine.update(lease_until=None, **changes):
+            raise LeaseLost
+
+
+def claim(delivery_id: uuid.UUID) -> Claim | None:
+    """The claim on a due delivery; None when it is not due, told, or somebody's."""
+    with as_sweeper():
+        due = claimable().filter(id=delivery_id)
+        if not due.update(
+            fence=F("fence") + 1, tries=F("tries") + 1, lease_until=Now() + LEASE
+        ):
+            return None
+        return Claim(WebhookDelivery.objects.get(id=delivery_id))
+
+
+def due() -> list[uuid.UUID]:
+    """Deliveries that no living worker holds, of each webhook the one that has waited
+    longest; up to 100, the longest first."""
+    with as_sweeper():
+        first = claimable().order_by("webhook_id", "next_at", "id")
+        heads = list(first.distinct("webhook_id").values_list("next_at", "id"))
+    return [delivery_id for _, delivery_id in sorted(heads)[:BATCH]]
+
+
+def next_of(webhook_id: uuid.UUID) -> uuid.UUID | None:
+    """What has waited longest for this webhook; call it in the service's scope."""
+    waiting = claimable().filter(webhook_id=webhook_id).order_by("next_at", "id")
+    return waiting.values_list("id", flat=True).first()
+
+
+def claimable() -> QuerySet[WebhookDelivery]:
+    """Due, nobody's, and to a webhook that can take it now."""
+    free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
+    theirs = Webhook.objects.filter(id=OuterRef("webhook_id"))
+    resting = theirs.filter(Q(rests_until__gt=Now()) | Q(disabled_at__isnull=False))
+    busy = WebhookDelivery.objects.filter(
+        webhook_id=OuterRef("webhook_id"),
+        state=DeliveryState.WAITING,
+        lease_until__gt=Now(),
+    ).exclude(id=OuterRef("id"))
+    ready = WebhookDelivery.objects.filter(
+        free, state=DeliveryState.WAITING, next_at__lte=Now()
+    )
+    # Who tests an address wants to know now.
+    unhindered = Q(kind=EventKind.TEST) | (~Exists(resting) & ~Exists(busy))
+    return ready.filter(unhindered)
