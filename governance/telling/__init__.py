@@ -11,7 +11,7 @@ from governance.telling.acknowledging import (
 )
 from governance.telling.address import LONGEST_URL, BadAddress
 from governance.telling.deliver import deliver, deliver_due
-from governance.telling.tell import About, tell, tell_of_erasure, test_webhook
+from governance.telling.tell import About, send_test, tell, tell_of_erasure
 from governance.telling.webhooks import (
     ALL_EVENTS,
     NoSuchWebhook,
@@ -44,9 +44,9 @@ __all__ = [
     "recipients_of",
     "remove_webhook",
     "rotate_secret",
+    "send_test",
     "tell",
     "tell_of_erasure",
-    "test_webhook",
     "webhook_of",
     "webhooks_of",
 ]

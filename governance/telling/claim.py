@@ -30,6 +30,7 @@ class Claim:
     """The right to one try, until somebody else's fence is higher."""
 
     delivery: WebhookDelivery
+    webhook_id: uuid.UUID
 
     def settle(self, **changes: object) -> None:
         """What came of the try; call it in the service's scope. Raises
@@ -51,7 +52,8 @@ def claim(delivery_id: uuid.UUID) -> Claim | None:
             fence=F("fence") + 1, tries=F("tries") + 1, lease_until=Now() + LEASE
         ):
             return None
-        return Claim(WebhookDelivery.objects.get(id=delivery_id))
+        row = WebhookDelivery.objects.get(id=delivery_id)
+    return Claim(row, row.webhook_id) if row.webhook_id else None
 
 
 def due() -> list[uuid.UUID]:
@@ -80,7 +82,10 @@ def claimable() -> QuerySet[WebhookDelivery]:
         lease_until__gt=Now(),
     ).exclude(id=OuterRef("id"))
     ready = WebhookDelivery.objects.filter(
-        free, state=DeliveryState.WAITING, next_at__lte=Now()
+        free,
+        state=DeliveryState.WAITING,
+        webhook_id__isnull=False,
+        next_at__lte=Now(),
     )
     # Who tests an address wants to know now.
     unhindered = Q(kind=EventKind.TEST) | (~Exists(resting) & ~Exists(busy))

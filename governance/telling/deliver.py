@@ -16,7 +16,7 @@ from django.db.models.functions import Now
 from governance.access import as_service
 from governance.audit import SYSTEM, record
 from governance.dispatch import run_later
-from governance.models import DeliveryState, EventKind, Webhook, WebhookDelivery
+from governance.models import DeliveryState, EventKind, Webhook
 from governance.telling.acknowledging import note_acknowledged
 from governance.telling.address import BadAddress, target_of
 from governance.telling.adopting import GONE, orphan
@@ -47,7 +47,7 @@ def deliver(delivery_id: uuid.UUID) -> bool:
     if held is None:
         return False
     try:
-        answer = _answer(held.delivery)
+        answer = _answer(held)
         with as_service(held.delivery.service_id):
             settle(held, answer)
     except LeaseLost:
@@ -72,12 +72,12 @@ def deliver_due() -> int:
     return tried
 
 
-def _answer(delivery: WebhookDelivery) -> Answer:
+def _answer(held: Claim) -> Answer:
     """What cannot be put together is tried again like what does not arrive."""
     try:
-        message = message_of(delivery)
+        message = message_of(held.delivery, held.webhook_id)
     except Exception:
-        log.exception("delivery %s cannot be put together", delivery.id)
+        log.exception("delivery %s cannot be put together", held.delivery.id)
         return Answer(None, "not_ready")
     return send(message) if message else Answer(None, GONE)
 
@@ -91,18 +91,19 @@ def send(message: Message) -> Answer:
 
 
 def settle(held: Claim, answer: Answer) -> None:
-    """Notes what came of a try, in one transaction."""
-    told = held.delivery
+    """Notes what came of a try, in one transaction. The webhook is locked first, as by
+    who removes it."""
+    Webhook.objects.select_for_update().filter(id=held.webhook_id).first()
     if answer.trouble == GONE:
         _without_address(held)
     elif answer.status == GONE_STATUS:
         held.settle(response_status=answer.status)
-        _disable(told)
+        _disable(held)
     elif answer.taken:
         _taken(held, answer)
     else:
         _not_taken(held, answer)
-    following = next_of(told.webhook_id) if told.webhook_id else None
+    following = next_of(held.webhook_id)
     if following:
         run_later("tell", following)
 
@@ -122,7 +123,7 @@ def _taken(held: Claim, answer: Answer) -> None:
         note_acknowledged(told, SYSTEM)
     else:
         held.settle(state=DeliveryState.DELIVERED, **done)
-    Webhook.objects.filter(id=told.webhook_id).update(failures=0, rests_until=None)
+    Webhook.objects.filter(id=held.webhook_id).update(failures=0, rests_until=None)
 
 
 def _not_taken(held: Claim, answer: Answer) -> None:
@@ -137,24 +138,24 @@ def _not_taken(held: Claim, answer: Answer) -> None:
     else:
         held.settle(next_at=Now() + _wait(told.tries), **noted)
     if told.kind != EventKind.TEST:
-        _rest(told)
+        _rest(held)
 
 
 def _wait(tries: int) -> timedelta:
     return BACKOFF[tries - 1] * random.uniform(0.9, 1.1)  # noqa: S311  no secret
 
 
-def _rest(told: WebhookDelivery) -> None:
+def _rest(held: Claim) -> None:
     """Others that wait for this webhook do not each find out that it is down."""
-    theirs = Webhook.objects.filter(id=told.webhook_id)
+    theirs = Webhook.objects.filter(id=held.webhook_id)
     failures = theirs.values_list("failures", flat=True).first() or 0
     rest = min(REST * 2 ** min(failures, 16), LONGEST_REST)
     theirs.update(failures=F("failures") + 1, rests_until=Now() + rest)
 
 
-def _disable(told: WebhookDelivery) -> None:
+def _disable(held: Claim) -> None:
     """410: whoever has the address wants nothing sent there any more."""
-    webhook = Webhook.objects.select_for_update().get(id=told.webhook_id)
+    webhook = Webhook.objects.select_for_update().get(id=held.webhook_id)
     changed = Webhook.objects.filter(id=webhook.id, disabled_at=None)
     if changed.update(disabled_at=Now(), disabled_reason="gone"):
         record(

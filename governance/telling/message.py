@@ -27,12 +27,10 @@ class Message:
     headers: dict[str, str]
 
 
-def message_of(delivery: WebhookDelivery) -> Message | None:
+def message_of(delivery: WebhookDelivery, webhook_id: uuid.UUID) -> Message | None:
     """The message of a delivery; None when its webhook is gone or disabled."""
     with as_service(delivery.service_id):
-        webhook = Webhook.objects.filter(
-            id=delivery.webhook_id, disabled_at=None
-        ).first()
+        webhook = Webhook.objects.filter(id=webhook_id, disabled_at=None).first()
         if webhook is None:
             return None
         to = opened(webhook)

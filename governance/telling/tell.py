@@ -53,7 +53,7 @@ def tell_of_erasure(
         _keep(rows)
 
 
-def test_webhook(webhook: Webhook) -> WebhookDelivery:
+def send_test(webhook: Webhook) -> WebhookDelivery:
     """A message that means nothing, to see whether it arrives; call it in the scope of
     the service. It is tried once."""
     about = About(None, webhook.service_id)
