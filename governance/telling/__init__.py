@@ -10,8 +10,8 @@ from governance.telling.acknowledging import (
     recipients_of,
 )
 from governance.telling.address import LONGEST_URL, BadAddress
-from governance.telling.deliver import deliver, deliver_due
-from governance.telling.tell import About, send_test, tell, tell_of_erasure
+from governance.telling.delivering import deliver, deliver_due
+from governance.telling.noting import About, send_test, tell, tell_of_erasure
 from governance.telling.webhooks import (
     ALL_EVENTS,
     NoSuchWebhook,

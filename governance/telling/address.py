@@ -23,14 +23,16 @@ NEVER = [
     ipaddress.ip_network(each)
     for each in (
         "168.63.129.16/32",  # a cloud's own service, with a public address
+        "192.0.0.0/24",  # protocols; one cloud has its metadata there
         "192.88.99.0/24",  # relays of 6to4, withdrawn (RFC 7526)
-        "::/96",  # IPv4-compatible, withdrawn (RFC 4291)
         "2001::/23",  # Teredo and other protocols (RFC 4380)
         "2002::/16",  # 6to4 (RFC 3056)
-        "64:ff9b:1::/48",  # NAT64 of a network's own (RFC 8215)
-        "fec0::/10",  # site-local, withdrawn (RFC 3879)
+        "3fff::/20",  # documentation (RFC 9637)
     )
 ]
+UNICAST = ipaddress.IPv6Network("2000::/3")
+"""All of IPv6 that is given out for the public internet (RFC 4291)."""
+
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
@@ -125,7 +127,9 @@ def _unwrapped(address: Ip) -> Ip:
 
 
 def _is_public(address: Ip) -> bool:
-    if isinstance(address, ipaddress.IPv6Address) and address.scope_id:
+    if isinstance(address, ipaddress.IPv6Address) and (
+        address.scope_id or address not in UNICAST
+    ):
         return False
     if any(address in network for network in NEVER):
         return False

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from governance.dispatch import run_later
 from governance.models import DeliveryState, Webhook, WebhookDelivery
+from governance.telling.claim import next_of
 
 GONE = "webhook_gone"
 ELSEWHERE = "told_elsewhere"
@@ -32,7 +33,9 @@ def adopt(webhook: Webhook) -> None:
         next_at=Now(),
     )
     lost.update(state=DeliveryState.CLOSED, reason=ELSEWHERE, ended_at=Now())
-    run_later("tell", taken[0])  # each rings for the next one of its webhook
+    following = next_of(webhook.id)
+    if following:
+        run_later("tell", following)  # which rings for the one after it
 
 
 def orphan(webhook: Webhook) -> None:

@@ -60,14 +60,18 @@ def due() -> list[uuid.UUID]:
     """Deliveries that no living worker holds, of each webhook the one that has waited
     longest; up to 100, the longest first."""
     with as_sweeper():
-        first = claimable().order_by("webhook_id", "next_at", "id")
+        first = claimable().order_by("webhook_id", "next_at", "created_at", "id")
         heads = list(first.distinct("webhook_id").values_list("next_at", "id"))
     return [delivery_id for _, delivery_id in sorted(heads)[:BATCH]]
 
 
 def next_of(webhook_id: uuid.UUID) -> uuid.UUID | None:
     """What has waited longest for this webhook; call it in the service's scope."""
-    waiting = claimable().filter(webhook_id=webhook_id).order_by("next_at", "id")
+    waiting = (
+        claimable()
+        .filter(webhook_id=webhook_id)
+        .order_by("next_at", "created_at", "id")
+    )
     return waiting.values_list("id", flat=True).first()
 
 
