@@ -163,6 +163,14 @@ class Migration(migrations.Migration):
                     ),
                     models.Index(fields=["run_id"], name="webhook_delivery_of_run"),
                     models.Index(
+                        condition=models.Q(
+                            ("run_id__isnull", False),
+                            models.Q(("state", "acknowledged"), _negated=True),
+                        ),
+                        fields=["service_id"],
+                        name="webhook_delivery_unsaid",
+                    ),
+                    models.Index(
                         fields=["webhook_id", "created_at"],
                         name="webhook_delivery_of_webhook",
                     ),

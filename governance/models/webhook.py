@@ -127,6 +127,11 @@ class WebhookDelivery(models.Model):
             ),
             models.Index(fields=["run_id"], name="webhook_delivery_of_run"),
             models.Index(
+                fields=["service_id"],
+                condition=Q(run_id__isnull=False) & ~Q(state="acknowledged"),
+                name="webhook_delivery_unsaid",
+            ),
+            models.Index(
                 fields=["webhook_id", "created_at"], name="webhook_delivery_of_webhook"
             ),
             models.Index(

@@ -8,6 +8,7 @@ from governance.telling.acknowledging import (
     close_unanswered,
     drop_old,
     recipients_of,
+    unsaid,
 )
 from governance.telling.address import LONGEST_URL, BadAddress
 from governance.telling.delivering import deliver, deliver_due
@@ -47,6 +48,7 @@ __all__ = [
     "send_test",
     "tell",
     "tell_of_erasure",
+    "unsaid",
     "webhook_of",
     "webhooks_of",
 ]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count
 from django.db.models.functions import Now
 
 from governance.access import as_sweeper
@@ -93,6 +94,20 @@ def acknowledge(
 def note_acknowledged(row: WebhookDelivery, actor: Actor) -> None:
     """Enters it into the record."""
     _enter("recipient.acknowledged", row, actor)
+
+
+def unsaid() -> dict[uuid.UUID, dict[str, int]]:
+    """Of how many erasures each service has not said yet, or did not say, that its copies
+    are gone: by state. Call it in the scope of staff."""
+    rows = WebhookDelivery.objects.filter(run_id__isnull=False)
+    waiting = rows.exclude(state=DeliveryState.ACKNOWLEDGED)
+    counted = waiting.values_list("service_id", "state").annotate(
+        erasures=Count("run_id", distinct=True)
+    )
+    found: dict[uuid.UUID, dict[str, int]] = {}
+    for service_id, state, erasures in counted.order_by("service_id", "state"):
+        found.setdefault(service_id, {})[state] = erasures
+    return found
 
 
 def close_unanswered() -> int:

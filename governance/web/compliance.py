@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
 from governance.audit import head, unsealed
-from governance.models import ErasureRun, RunState
+from governance.models import ErasureRun, RunState, Service
+from governance.telling import unsaid
 from governance.web.visitor import Request, staff_only
-from governance.web.words import RUN_STATES
+from governance.web.words import RECIPIENT_STATES, RUN_STATES
 
 PAGE = 50
 URGENT_FIRST = [
@@ -24,6 +25,7 @@ URGENT_FIRST = [
     RunState.DONE,
     RunState.UNDONE,
 ]
+STATES = list(RECIPIENT_STATES.items())
 SHOWN = ("id", "state", "created_at", "started_at", "finished_at", "tries")
 
 
@@ -39,6 +41,8 @@ def compliance_home(request: Request) -> HttpResponse:
             "states": _by_state(),
             "unsealed": unsealed(),
             "head": head(),
+            "recipients": _recipients(),
+            "recipient_states": RECIPIENT_STATES.values(),
         }
     return render(request, "compliance/home.html", context)
 
@@ -49,6 +53,17 @@ def _runs() -> QuerySet[ErasureRun]:
         output_field=IntegerField(),
     )
     return ErasureRun.objects.only(*SHOWN).order_by(rank, "-created_at", "-id")
+
+
+def _recipients() -> list[tuple[str, list[tuple[object, int]]]]:
+    """Each service that has not said that its copies are gone: its name, and of how many
+    erasures, by state."""
+    found = unsaid()
+    named = Service.objects.filter(id__in=found).order_by("name")
+    return [
+        (name, [(word, found[each].get(state, 0)) for state, word in STATES])
+        for each, name in named.values_list("id", "name")
+    ]
 
 
 def _by_state() -> list[tuple[str, object, int]]:

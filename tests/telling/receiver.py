@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from typing_extensions import override
+
 ACKNOWLEDGED = b'{"acknowledged": true}'
 
 
@@ -48,6 +50,7 @@ class Receiver:
 
             do_GET = do_POST  # noqa: N815  http.server names it so
 
+            @override
             def log_message(self, *args: object) -> None:
                 """Says nothing."""
 

@@ -178,8 +178,11 @@ def test_this_machine_is_refused_by_whatever_name_it_has(name):
 def test_a_resolver_that_does_not_answer_is_not_waited_for(monkeypatch):
     asleep = Event()
     monkeypatch.setattr("governance.telling.resolving.SECONDS", 0.05)
+
+    def never(host, port):
+        asleep.wait()
+        return ["1.1.1.1"]
+
     with pytest.raises(BadAddress):
-        addresses_of(
-            target_of("https://example.org/"), resolve=lambda host, port: asleep.wait()
-        )
+        addresses_of(target_of("https://example.org/"), resolve=never)
     asleep.set()

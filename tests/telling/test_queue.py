@@ -106,6 +106,7 @@ def test_a_worker_that_dies_after_sending_leaves_the_same_message_to_the_next(
 
 def test_a_worker_that_was_overtaken_changes_nothing(waiting, world, receiver):
     slow = claim(waiting.id)
+    assert slow
     change(waiting, lease_until=timezone.now())
     assert deliver(waiting.id)
     service_id = world.travel.service.id
@@ -143,7 +144,9 @@ def test_a_webhook_that_does_not_answer_is_left_in_peace_for_longer_each_time(
         before = timezone.now()
         assert deliver(row.id)
         assert deliver_due() == 0
-        rests.append(Webhook.objects.using("owner").get().rests_until - before)
+        until = Webhook.objects.using("owner").get().rests_until
+        assert until
+        rests.append(until - before)
         Webhook.objects.using("owner").update(rests_until=None)
     assert rests[0] < rests[1] < rests[2]
     assert len(receiver.received) == 3

@@ -133,7 +133,7 @@ def test_nobody_there_is_an_answer_too():
 
 
 def test_a_huge_answer_is_not_read(receiver):
-    sent = []
+    sent: list[int] = []
 
     def flood(request):
         request.send_response(200)
@@ -208,7 +208,11 @@ def test_endless_headers_end(receiver, monkeypatch):
     ],
 )
 def test_what_is_not_http_is_no_answer(receiver, said):
-    receiver.answer = Answering(instead=lambda request: request.wfile.write(said))
+
+    def say(request):
+        request.wfile.write(said)
+
+    receiver.answer = Answering(instead=say)
     assert send(receiver.url).status is None
 
 
@@ -290,4 +294,4 @@ def test_a_certificate_of_another_name_or_of_nobody_is_refused(certified, truste
 def test_an_address_of_version_6_is_spoken_to_in_brackets():
     request = sending._request(target_of("https://[2606:4700::1111]:8443/x"), b"", {})
     assert dict(request["headers"])["Host"] == "[2606:4700::1111]:8443"
-    assert ipaddress.ip_address(request["url"].host.decode())
+    assert ipaddress.ip_address(request["url"].host.decode()).version == 6
