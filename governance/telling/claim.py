@@ -7,16 +7,13 @@ and one that does not answer is left in peace for a while, longer each time.
 
 import uuid
 from dataclasses import dataclass
-from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from governance.access import as_sweeper
 from governance.models import DeliveryState, EventKind, Webhook, WebhookDelivery
-
-LEASE = timedelta(minutes=1)
-"""Above what one try can take (``sending.TOTAL`` and a resolver's time)."""
 
 BATCH = 100
 
@@ -49,7 +46,9 @@ def claim(delivery_id: uuid.UUID) -> Claim | None:
     with as_sweeper():
         due = claimable().filter(id=delivery_id)
         if not due.update(
-            fence=F("fence") + 1, tries=F("tries") + 1, lease_until=Now() + LEASE
+            fence=F("fence") + 1,
+            tries=F("tries") + 1,
+            lease_until=Now() + settings.WEBHOOK_LEASE,
         ):
             return None
         row = WebhookDelivery.objects.get(id=delivery_id)
