@@ -158,8 +158,15 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(
                         condition=models.Q(("state", "waiting")),
-                        fields=["next_at"],
+                        fields=["webhook_id", "next_at"],
                         name="webhook_delivery_due",
+                    ),
+                    models.Index(
+                        condition=models.Q(
+                            ("lease_until__isnull", False), ("state", "waiting")
+                        ),
+                        fields=["webhook_id", "lease_until"],
+                        name="webhook_delivery_held",
                     ),
                     models.Index(fields=["run_id"], name="webhook_delivery_of_run"),
                     models.Index(

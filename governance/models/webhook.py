@@ -121,9 +121,14 @@ class WebhookDelivery(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["next_at"],
+                fields=["webhook_id", "next_at"],
                 condition=Q(state="waiting"),
                 name="webhook_delivery_due",
+            ),
+            models.Index(
+                fields=["webhook_id", "lease_until"],
+                condition=Q(state="waiting", lease_until__isnull=False),
+                name="webhook_delivery_held",
             ),
             models.Index(fields=["run_id"], name="webhook_delivery_of_run"),
             models.Index(

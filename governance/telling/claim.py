@@ -9,7 +9,7 @@ import uuid
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from governance.access import as_sweeper
@@ -58,19 +58,20 @@ def claim(delivery_id: uuid.UUID) -> Claim | None:
 def due() -> list[uuid.UUID]:
     """Deliveries that no living worker holds, of each webhook the one that has waited
     longest; up to 100, the longest first."""
+    first = _in_turn(claimable().filter(webhook_id=OuterRef("id")))
     with as_sweeper():
-        first = claimable().order_by("webhook_id", "next_at", "created_at", "id")
-        heads = list(first.distinct("webhook_id").values_list("next_at", "id"))
-    return [delivery_id for _, delivery_id in sorted(heads)[:BATCH]]
+        live = Webhook.objects.filter(_rested(), disabled_at=None)
+        heads = live.annotate(
+            head=Subquery(first.values("id")[:1]),
+            since=Subquery(first.values("next_at")[:1]),
+        )
+        waiting = heads.filter(head__isnull=False).order_by("since", "head")
+        return list(waiting.values_list("head", flat=True)[:BATCH])
 
 
 def next_of(webhook_id: uuid.UUID) -> uuid.UUID | None:
     """What has waited longest for this webhook; call it in the service's scope."""
-    waiting = (
-        claimable()
-        .filter(webhook_id=webhook_id)
-        .order_by("next_at", "created_at", "id")
-    )
+    waiting = _in_turn(claimable().filter(webhook_id=webhook_id))
     return waiting.values_list("id", flat=True).first()
 
 
@@ -78,7 +79,7 @@ def claimable() -> QuerySet[WebhookDelivery]:
     """Due, nobody's, and to a webhook that can take it now."""
     free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
     theirs = Webhook.objects.filter(id=OuterRef("webhook_id"))
-    resting = theirs.filter(Q(rests_until__gt=Now()) | Q(disabled_at__isnull=False))
+    silent = theirs.exclude(_rested(), disabled_at=None)
     busy = WebhookDelivery.objects.filter(
         webhook_id=OuterRef("webhook_id"),
         state=DeliveryState.WAITING,
@@ -91,5 +92,13 @@ def claimable() -> QuerySet[WebhookDelivery]:
         next_at__lte=Now(),
     )
     # Who tests an address wants to know now.
-    unhindered = Q(kind=EventKind.TEST) | (~Exists(resting) & ~Exists(busy))
+    unhindered = Q(kind=EventKind.TEST) | (~Exists(silent) & ~Exists(busy))
     return ready.filter(unhindered)
+
+
+def _in_turn(rows: QuerySet[WebhookDelivery]) -> QuerySet[WebhookDelivery]:
+    return rows.order_by("next_at", "created_at", "id")
+
+
+def _rested() -> Q:
+    return Q(rests_until__isnull=True) | Q(rests_until__lte=Now())

@@ -45,6 +45,8 @@ class Receiver:
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
+            wbufsize = 65_536  # head and body in one piece
+
             def do_POST(self) -> None:
                 receiver.take(self)
 
@@ -54,7 +56,12 @@ class Receiver:
             def log_message(self, *args: object) -> None:
                 """Says nothing."""
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        class Server(ThreadingHTTPServer):
+            @override
+            def handle_error(self, *args: object) -> None:
+                """A caller that hangs up is what some tests are about."""
+
+        self._server = Server(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self.port = self._server.server_address[1]
         serve = self._server.serve_forever
