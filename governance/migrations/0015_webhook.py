@@ -165,7 +165,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             ("lease_until__isnull", False), ("state", "waiting")
                         ),
-                        fields=["webhook_id", "lease_until"],
+                        fields=["service_id", "lease_until"],
                         name="webhook_delivery_held",
                     ),
                     models.Index(fields=["run_id"], name="webhook_delivery_of_run"),

@@ -126,7 +126,7 @@ class WebhookDelivery(models.Model):
                 name="webhook_delivery_due",
             ),
             models.Index(
-                fields=["webhook_id", "lease_until"],
+                fields=["service_id", "lease_until"],
                 condition=Q(state="waiting", lease_until__isnull=False),
                 name="webhook_delivery_held",
             ),

@@ -33,7 +33,7 @@ def adopt(webhook: Webhook) -> None:
         next_at=Now(),
     )
     lost.update(state=DeliveryState.CLOSED, reason=ELSEWHERE, ended_at=Now())
-    following = next_of(webhook.id)
+    following = next_of(webhook.service_id)
     if following:
         run_later("tell", following)  # which rings for the one after it
 

@@ -1,8 +1,9 @@
 """Claim a delivery by lease and fencing token, as erasure runs are claimed; time comes
 from the database.
 
-One recipient holds up nobody else: to one webhook one message is on its way at a time,
-and one that does not answer is left in peace for a while, longer each time.
+One recipient holds up nobody else: to one service one message is on its way at a time, so
+it never has more than one worker, and a webhook that does not answer is left in peace for
+a while, longer each time.
 """
 
 import uuid
@@ -58,30 +59,23 @@ def claim(delivery_id: uuid.UUID) -> Claim | None:
 def due() -> list[uuid.UUID]:
     """Deliveries that no living worker holds, of each webhook the one that has waited
     longest; up to 100, the longest first."""
-    first = _in_turn(claimable().filter(webhook_id=OuterRef("id")))
     with as_sweeper():
-        live = Webhook.objects.filter(_rested(), disabled_at=None)
-        heads = live.annotate(
-            head=Subquery(first.values("id")[:1]),
-            since=Subquery(first.values("next_at")[:1]),
-        )
-        waiting = heads.filter(head__isnull=False).order_by("since", "head")
-        return list(waiting.values_list("head", flat=True)[:BATCH])
+        return list(_heads(Webhook.objects.all())[:BATCH])
 
 
-def next_of(webhook_id: uuid.UUID) -> uuid.UUID | None:
-    """What has waited longest for this webhook; call it in the service's scope."""
-    waiting = _in_turn(claimable().filter(webhook_id=webhook_id))
-    return waiting.values_list("id", flat=True).first()
+def next_of(service_id: uuid.UUID) -> uuid.UUID | None:
+    """What has waited longest of this service; call it in its scope."""
+    return _heads(Webhook.objects.filter(service_id=service_id)).first()
 
 
 def claimable() -> QuerySet[WebhookDelivery]:
-    """Due, nobody's, and to a webhook that can take it now."""
+    """Due, nobody's, and to a webhook that can take it now. Who tests an address wants to
+    know now, so a test does not wait for its rest to end."""
     free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
     theirs = Webhook.objects.filter(id=OuterRef("webhook_id"))
     silent = theirs.exclude(_rested(), disabled_at=None)
     busy = WebhookDelivery.objects.filter(
-        webhook_id=OuterRef("webhook_id"),
+        service_id=OuterRef("service_id"),
         state=DeliveryState.WAITING,
         lease_until__gt=Now(),
     ).exclude(id=OuterRef("id"))
@@ -91,9 +85,18 @@ def claimable() -> QuerySet[WebhookDelivery]:
         webhook_id__isnull=False,
         next_at__lte=Now(),
     )
-    # Who tests an address wants to know now.
-    unhindered = Q(kind=EventKind.TEST) | (~Exists(silent) & ~Exists(busy))
-    return ready.filter(unhindered)
+    awake = Q(kind=EventKind.TEST) | ~Exists(silent)
+    return ready.filter(awake, ~Exists(busy))
+
+
+def _heads(webhooks: QuerySet[Webhook]) -> QuerySet[Webhook, uuid.UUID]:
+    first = _in_turn(claimable().filter(webhook_id=OuterRef("id")))
+    live = webhooks.filter(_rested(), disabled_at=None).annotate(
+        head=Subquery(first.values("id")[:1]),
+        since=Subquery(first.values("next_at")[:1]),
+    )
+    waiting = live.filter(head__isnull=False).order_by("since", "head")
+    return waiting.values_list("head", flat=True)
 
 
 def _in_turn(rows: QuerySet[WebhookDelivery]) -> QuerySet[WebhookDelivery]:

@@ -7,6 +7,7 @@ message with the same ``webhook-id``.
 import logging
 import random
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 from time import monotonic
 
@@ -37,6 +38,11 @@ tenth, so that what failed together is not tried together."""
 
 REST = timedelta(seconds=10)
 LONGEST_REST = timedelta(hours=1)
+SLOW = 2.0
+PAUSE = timedelta(seconds=4)
+"""After an answer that took longer than ``SLOW`` seconds, for each second of it: a
+recipient that takes its time has a worker for a fifth of it at most."""
+
 SWEEP_SECONDS = 10.0
 GONE_STATUS = 410
 
@@ -84,10 +90,12 @@ def _answer(held: Claim) -> Answer:
 
 def send(message: Message) -> Answer:
     """The answer to a message; an address that is refused by now is an answer too."""
+    begun = monotonic()
     try:
-        return post(target_of(message.url), message.body, message.headers)
+        answer = post(target_of(message.url), message.body, message.headers)
     except BadAddress as refused:
-        return Answer(None, refused.reason)
+        answer = Answer(None, refused.reason)
+    return replace(answer, seconds=monotonic() - begun)
 
 
 def settle(held: Claim, answer: Answer) -> None:
@@ -103,14 +111,19 @@ def settle(held: Claim, answer: Answer) -> None:
         _taken(held, answer)
     else:
         _not_taken(held, answer)
-    following = next_of(held.webhook_id)
+    following = next_of(held.delivery.service_id)
     if following:
         run_later("tell", following)
 
 
 def _taken(held: Claim, answer: Answer) -> None:
     told = held.delivery
-    done = {"told_at": Now(), "response_status": answer.status, "reason": ""}
+    done = {
+        "told_at": Now(),
+        "next_at": None,
+        "response_status": answer.status,
+        "reason": "",
+    }
     if told.run_id is None:
         held.settle(state=DeliveryState.DELIVERED, ended_at=Now(), **done)
     elif answer.acknowledged:
@@ -123,7 +136,9 @@ def _taken(held: Claim, answer: Answer) -> None:
         note_acknowledged(told, SYSTEM)
     else:
         held.settle(state=DeliveryState.DELIVERED, **done)
-    Webhook.objects.filter(id=held.webhook_id).update(failures=0, rests_until=None)
+    slow = answer.seconds > SLOW
+    rests = Now() + PAUSE * answer.seconds if slow else None
+    Webhook.objects.filter(id=held.webhook_id).update(failures=0, rests_until=rests)
 
 
 def _not_taken(held: Claim, answer: Answer) -> None:

@@ -55,7 +55,13 @@ def tell_of_erasure(
 
 def send_test(webhook: Webhook) -> WebhookDelivery:
     """A message that means nothing, to see whether it arrives; call it in the scope of
-    the service. It is tried once."""
+    the service, with the webhook locked. It is tried once; while one is on its way there
+    is no second one."""
+    before = WebhookDelivery.objects.filter(
+        webhook_id=webhook.id, kind=EventKind.TEST, state=DeliveryState.WAITING
+    ).first()
+    if before:
+        return before
     about = About(None, webhook.service_id)
     row = _waiting(EventKind.TEST, about, webhook.id)
     _keep([row])

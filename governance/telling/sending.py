@@ -29,11 +29,12 @@ MOST_READ = 4_096
 @dataclass(frozen=True)
 class Answer:
     """What came back: a status, or none and why (a fixed word). ``acknowledged`` is
-    whether the body said so; nothing else of it is kept."""
+    whether the body said so; nothing else of it is kept. ``seconds`` is how long it took."""
 
     status: int | None
     trouble: str = ""
     acknowledged: bool = False
+    seconds: float = 0
 
     @property
     def taken(self) -> bool:

@@ -160,11 +160,22 @@ def test_a_test_message_shows_among_the_deliveries(world, bell, receiver, hook):
     assert (shown["tries"], shown["response_status"]) == (1, 200)
 
 
-def test_deliveries_come_in_pages_each_once(world, hook):
+def test_while_a_test_is_on_its_way_there_is_no_second_one(world, bell, receiver, hook):
     client = world.travel.client()
-    sent = {
-        client.post(f"/api/v1/webhooks/{hook['id']}/test").json()["id"] for _ in "12345"
-    }
+    url = f"/api/v1/webhooks/{hook['id']}/test"
+    first, second = (client.post(url).json()["id"] for _ in range(2))
+    assert first == second
+    bell.answer()
+    assert len(receiver.received) == 1
+    assert client.post(url).json()["id"] != first
+
+
+def test_deliveries_come_in_pages_each_once(world, bell, hook):
+    client = world.travel.client()
+    sent = set()
+    for _ in range(5):
+        sent.add(client.post(f"/api/v1/webhooks/{hook['id']}/test").json()["id"])
+        bell.answer()
     url = f"/api/v1/webhooks/{hook['id']}/deliveries?page_size=2"
     seen = []
     while url:

@@ -3,6 +3,7 @@
 import threading
 from datetime import timedelta
 from ipaddress import ip_network
+from itertools import count
 
 import pytest
 from django.db import connection
@@ -172,12 +173,13 @@ def test_one_that_is_down_does_not_hold_up_the_others(waiting, world, receiver):
 def test_a_sweep_ends_when_its_time_is_over(waiting, world, receiver, monkeypatch):
     make_hook(world.bank, receiver.url)
     tell_something(world, world.bank)
-    clock = iter([0.0, 1.0, 11.0, 12.0])
+    clock = count(0, 6)
     monkeypatch.setattr(delivering, "monotonic", lambda: next(clock))
     assert deliver_due() == 1
 
 
-def test_to_one_webhook_one_message_is_on_its_way_at_a_time(waiting, world, receiver):
+def test_to_one_service_one_message_is_on_its_way_at_a_time(waiting, world, receiver):
+    make_hook(world.travel, receiver.url)
     second = tell_something(world)
     held = claim(waiting.id)
     assert held
@@ -227,3 +229,18 @@ def test_what_cannot_be_put_together_is_put_off_like_what_does_not_arrive(
     assert deliver(waiting.id)
     row = now_is(waiting)
     assert (row.state, row.reason) == (DeliveryState.WAITING, "not_ready")
+
+
+def test_a_recipient_that_takes_its_time_has_a_worker_for_a_fifth_of_it(
+    waiting, world, receiver, monkeypatch
+):
+    second = tell_something(world)
+    monkeypatch.setattr(delivering, "SLOW", 0.0)
+    monkeypatch.setattr(delivering, "PAUSE", timedelta(seconds=1_000))
+    assert deliver(waiting.id)
+    assert now_is(waiting).state == DeliveryState.DELIVERED
+    assert not deliver(second.id)
+    monkeypatch.setattr(delivering, "SLOW", 10.0)
+    Webhook.objects.using("owner").update(rests_until=None)
+    assert deliver(second.id)
+    assert Webhook.objects.using("owner").get().rests_until is None
