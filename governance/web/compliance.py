@@ -25,7 +25,6 @@ URGENT_FIRST = [
     RunState.DONE,
     RunState.UNDONE,
 ]
-STATES = list(RECIPIENT_STATES.items())
 SHOWN = ("id", "state", "created_at", "started_at", "finished_at", "tries")
 
 
@@ -42,7 +41,6 @@ def compliance_home(request: Request) -> HttpResponse:
             "unsealed": unsealed(),
             "head": head(),
             "recipients": _recipients(),
-            "recipient_states": RECIPIENT_STATES.values(),
         }
     return render(request, "compliance/home.html", context)
 
@@ -55,14 +53,16 @@ def _runs() -> QuerySet[ErasureRun]:
     return ErasureRun.objects.only(*SHOWN).order_by(rank, "-created_at", "-id")
 
 
-def _recipients() -> list[tuple[str, list[tuple[object, int]]]]:
-    """Each service that has not said that its copies are gone: its name, and of how many
-    erasures, by state."""
+def _recipients() -> list[tuple[str, object, int]]:
+    """The services that have not said that their copies are gone: name, how far they
+    know, and of how many erasures."""
     found = unsaid()
     named = Service.objects.filter(id__in=found).order_by("name")
     return [
-        (name, [(word, found[each].get(state, 0)) for state, word in STATES])
+        (name, word, found[each][state])
         for each, name in named.values_list("id", "name")
+        for state, word in RECIPIENT_STATES.items()
+        if state in found[each]
     ]
 
 
