@@ -9,8 +9,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from governance.audit import ActorKind
 from governance.erasure import AlreadyErased, Plan, erase_memories, plan_memories
 from governance.models import (
+    DeliveryState,
     ErasureRun,
     Memory,
     MemoryState,
@@ -83,15 +85,18 @@ def erasure(request: Request, run_id: uuid.UUID) -> HttpResponse:
         "asked": moment(run.created_at, now),
         "stores": _by_store(run),
         "service": service,
-        "told": _how_far(recipients),
+        "told": _how_far(run, recipients),
     }
     return render(request, "me/erasure.html", context)
 
 
-def _how_far(recipients: list[Recipient]) -> str:
-    """The state of the recipient that knows least; empty before it has begun."""
+def _how_far(run: ErasureRun, recipients: list[Recipient]) -> str:
+    """The state of the recipient that knows least. Before it has begun nobody is told,
+    and who asked knows."""
     states = [each.state for each in recipients]
-    return max(states, key=FURTHEST_FIRST.index, default="")
+    asked = run.asked_by == ActorKind.SERVICE
+    before = DeliveryState.ACKNOWLEDGED if asked else DeliveryState.WAITING
+    return max(states, key=FURTHEST_FIRST.index, default=before)
 
 
 def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:
