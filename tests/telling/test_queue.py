@@ -6,11 +6,12 @@ from ipaddress import ip_network
 from itertools import count
 
 import pytest
-from django.db import connection
+from django.core.management import call_command
+from django.db import connection, connections
 from django.utils import timezone
 
 from governance import tasks
-from governance.access import as_service
+from governance.access import as_service, as_service_with
 from governance.models import DeliveryState, EventKind, Webhook, WebhookDelivery
 from governance.telling import About, deliver, deliver_due, delivering, tell
 from governance.telling.claim import LeaseLost, claim
@@ -244,3 +245,28 @@ def test_a_recipient_that_takes_its_time_has_a_worker_for_a_fifth_of_it(
     Webhook.objects.using("owner").update(rests_until=None)
     assert deliver(second.id)
     assert Webhook.objects.using("owner").get().rests_until is None
+
+
+def test_the_sweep_by_hand_tells_what_waits(waiting, receiver, capsys):
+    call_command("sweep")
+    assert "1 done" in capsys.readouterr().out
+    assert len(receiver.received) == 1
+
+
+def test_the_sweep_by_the_clock_does_too(waiting, receiver):
+    tasks.tell_waiting()
+    tasks.close_unanswered()
+    assert now_is(waiting).state == DeliveryState.DELIVERED
+
+
+def test_who_is_gone_by_then_is_not_named(world, bell, receiver, hook):
+    """With the whole person their row goes; the message says only that."""
+    service_id = world.travel.service.id
+    with as_service_with(service_id, world.owner.id):
+        about = About(world.owner.id, service_id)
+        tell(EventKind.PERSON_ERASED, about)
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("DELETE FROM epoch WHERE person_id = %s", [world.owner.id])
+        cursor.execute("DELETE FROM person WHERE id = %s", [world.owner.id])
+    bell.answer()
+    assert receiver.received[0].document["data"] == {"person": None}
