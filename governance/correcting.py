@@ -22,8 +22,16 @@ from governance.access import (
 from governance.audit import SYSTEM, record
 from governance.embedding import embed
 from governance.erasure import NO_UNDO, ask, not_yet_erased
-from governance.models import Memory, MemoryState, Sensitivity, SourceType, Trust
+from governance.models import (
+    EventKind,
+    Memory,
+    MemoryState,
+    Sensitivity,
+    SourceType,
+    Trust,
+)
 from governance.provenance import made_from
+from governance.telling import About, tell
 from governance.writing import (
     Gate,
     current,
@@ -88,6 +96,7 @@ def correct(
             person_id=person_id,
             subjects=[memory_id],
         )
+        _tell(memory, caller)
         run_id = _drop_derived(memory, caller) if "text" in changes else None
         return Corrected(_found(person_id, memory_id), run_id)
 
@@ -155,6 +164,13 @@ def _drop_derived(memory: Memory, caller: Caller) -> uuid.UUID | None:
         wanted_back=True,
     )
     return run.id
+
+
+def _tell(memory: Memory, caller: Caller) -> None:
+    """Who wrote it is told, unless it was they who corrected it."""
+    if caller.hand:
+        about = About(memory.person_id, memory.service_id, [memory.id])
+        tell(EventKind.MEMORY_CORRECTED, about)
 
 
 def _found(person_id: uuid.UUID, memory_id: uuid.UUID) -> Memory:

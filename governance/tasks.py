@@ -7,7 +7,7 @@ import uuid
 
 from celery import shared_task
 
-from governance import condensing, erasure, holding, retention
+from governance import condensing, erasure, holding, retention, telling
 from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 
@@ -28,6 +28,25 @@ def certify(run_id: str) -> None:
 def rebuild(rebuild_id: str) -> None:
     """Derives one text again, after a correction or an erasure."""
     condensing.rebuild(uuid.UUID(rebuild_id))
+
+
+@shared_task
+def tell(delivery_id: str) -> None:
+    """Tries to tell one recipient of one thing."""
+    telling.deliver(uuid.UUID(delivery_id))
+
+
+@shared_task
+def tell_waiting() -> None:
+    """Takes up what was not told yet; not in ``sweep``, for it waits for others."""
+    telling.deliver_due()
+
+
+@shared_task
+def close_unanswered() -> None:
+    """Closes what nobody has answered, and deletes what was told long ago."""
+    telling.close_unanswered()
+    telling.drop_old()
 
 
 @shared_task

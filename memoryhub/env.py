@@ -5,6 +5,7 @@ and what it should hold, never what it held: the value may be a secret.
 """
 
 import base64
+import ipaddress
 import os
 import re
 from collections.abc import Sequence
@@ -103,6 +104,16 @@ def items(name: str, *, default: Sequence[str] | None = None) -> list[str]:
     """A list separated by commas; empty parts are dropped."""
     value = text(name, default=None if default is None else ",".join(default))
     return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """A list of networks such as 10.1.0.0/16, separated by commas; none by default."""
+    try:
+        return [ipaddress.ip_network(each) for each in items(name, default=[])]
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name} must be a list of networks such as 10.1.0.0/16, fd12::/64."
+        ) from None
 
 
 def secret(name: str) -> str:

@@ -35,6 +35,10 @@ OPENAPI: dict[str, Any] = {
             "description": "A person's part as a document, out and in.",
         },
         {"name": "Erasures", "description": "How far they are, and what was checked."},
+        {
+            "name": "Webhooks",
+            "description": "Where a service is told of what becomes of its memories.",
+        },
         {"name": "People", "description": "The persons themselves, and their pages."},
     ],
     # As they are declared: what matters comes first.
@@ -56,6 +60,9 @@ OPENAPI: dict[str, Any] = {
         "Held": ["proposed"],
         "StatusOfImported": ["active", "paused", "quarantined", "superseded"],
         "StatusOfRefused": [(each, each) for each in (400, 403, 404, 410, 422, 503)],
+        "DeliveryState": "governance.models.DeliveryState.values",
+        "Event": "governance.telling.ALL_EVENTS",
+        "MessageType": "governance.models.EventKind.values",
         "Scope": "governance.models.KeyScope.values",
     },
     "SERVE_INCLUDE_SCHEMA": False,

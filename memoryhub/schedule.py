@@ -5,6 +5,11 @@ from celery.schedules import crontab
 
 SCHEDULE = {
     "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
+    "tell waiting": {"task": "governance.tasks.tell_waiting", "schedule": 15.0},
+    "close unanswered": {
+        "task": "governance.tasks.close_unanswered",
+        "schedule": crontab(hour="3", minute="20"),
+    },
     "seal": {"task": "governance.tasks.seal", "schedule": 30.0},
     "expire": {"task": "governance.tasks.expire", "schedule": 60.0},
     "forget by age": {

@@ -303,5 +303,15 @@ BACKUP_RETENTION_DAYS = env.optional_integer(
 # How long an erased id is answered with 410 and its receipt.
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
 
+# --- Webhooks ---
+# Networks beside the public internet that a webhook may lead to, and the only ones that
+# it may reach without TLS (docs/decisions/0021-recipients.md).
+WEBHOOK_NETWORKS = env.networks("MEMORYHUB_WEBHOOK_NETWORKS")
+# Above what one try can take; a worker that died is waited for so long.
+WEBHOOK_LEASE = timedelta(
+    seconds=env.integer("MEMORYHUB_WEBHOOK_LEASE", default=60, minimum=25)
+)
+WEBHOOKS_PER_SERVICE = env.integer("MEMORYHUB_WEBHOOKS_PER_SERVICE", default=5)
+
 # --- Logs: ids and route templates, never a path, a query or a text ---
 LOGGING = LOGS

@@ -35,6 +35,8 @@ from governance.models import (
     ServiceKey,
     Source,
     Unwanted,
+    Webhook,
+    WebhookDelivery,
 )
 
 numbers = itertools.count(1)
@@ -109,6 +111,8 @@ def a_sample(service: Service) -> Sample:
         "receipt_link": _receipt_link(run, key, FUTURE),
         "idempotency_record": _once(FUTURE),
         "rebuild": _rebuild(memory),
+        "webhook": _webhook(key, None),
+        "webhook_delivery": _delivery(None, run_id=run.id),
         "receipt": _receipt(FUTURE),
         "audit_entry": entry,
         "audit_seal": AuditSeal(
@@ -125,6 +129,8 @@ def a_sample(service: Service) -> Sample:
     expired: dict[str, Model] = {
         "memory": old,
         "hold": Hold(memory_id=uuid.uuid4(), law="17-3-e", reason="-", until=PAST),
+        "webhook": _webhook(key, PAST),
+        "webhook_delivery": _delivery(PAST),
         "dashboard_link": _link(key, PAST),
         "export_link": _export(account, key, PAST),
         "idempotency_record": _once(PAST),
@@ -206,6 +212,29 @@ def _receipt(expires_at: datetime) -> Receipt:
 def _receipt_link(run: ErasureRun, key: HashKey, expires_at: datetime) -> ReceiptLink:
     return ReceiptLink(
         run_id=run.id, token_hash=_digest(), hash_key=key, expires_at=expires_at
+    )
+
+
+def _webhook(key: HashKey, disabled_at: datetime | None) -> Webhook:
+    return Webhook(
+        url_sealed=b"-",
+        url_sealed_by=key,
+        secret_sealed=b"-",
+        secret_sealed_by=key,
+        events=["memory.erased"],
+        disabled_at=disabled_at,
+    )
+
+
+def _delivery(
+    ended_at: datetime | None, *, run_id: uuid.UUID | None = None
+) -> WebhookDelivery:
+    return WebhookDelivery(
+        kind="memory.erased",
+        event_id=uuid.uuid4(),
+        run_id=run_id,
+        state="closed" if ended_at else "no_webhook",
+        ended_at=ended_at,
     )
 
 

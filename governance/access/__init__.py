@@ -22,7 +22,12 @@ from governance.access.may import (
 )
 from governance.access.own_hand import own_hand, themselves
 from governance.access.own_key import drop_own_key, own_key_of, seal_for, unseal_for
-from governance.access.people import Whose, find_or_make_person, find_person
+from governance.access.people import (
+    Whose,
+    find_or_make_person,
+    find_person,
+    person_ref,
+)
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
     as_account,
@@ -87,6 +92,7 @@ __all__ = [
     "open_link",
     "own_hand",
     "own_key_of",
+    "person_ref",
     "presenting",
     "refuse_if",
     "refuse_if_off",

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from governance.access.may import WHY_NOT
 from governance.access.scopes import Scope, as_service, glance
-from governance.access.secrets import hashes, keyed_hash, note_current_key, seal
+from governance.access.secrets import hashes, keyed_hash, note_current_key, seal, unseal
 from governance.models import Epoch, Person, Ready
 
 REF_USE = "person ref"
@@ -64,6 +64,14 @@ def find_or_make_person(service_id: uuid.UUID, ref: str) -> Person:
     """The same; the first write about somebody makes the person and their epoch."""
     with as_service(service_id):
         return _by_ref(service_id, ref) or _make(service_id, ref)
+
+
+def person_ref(person_id: uuid.UUID) -> str | None:
+    """The service's own id for the person, opened from its seal: for who sends it to that
+    service, and keeps it nowhere. None when they are gone. Call it in their scope."""
+    found = Person.objects.filter(id=person_id).values_list("ref_sealed", "hash_key_id")
+    row = found.first()
+    return unseal(REF_USE, bytes(row[0]), row[1]) if row else None
 
 
 def _by_ref(service_id: uuid.UUID, ref: str) -> Person | None:

@@ -1,11 +1,13 @@
 """What goes out: memories, versions, erasures as JSON (contracts.md, section 2)."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
 from governance.api.fields import rfc_3339
 from governance.models import ErasureRun, Memory
 from governance.porting import members_of
+from governance.telling import Recipient
 from governance.writing import Remembered
 
 
@@ -62,7 +64,7 @@ def etag(memory: Memory) -> str:
     return f'"{memory.version}-{moment:x}"'
 
 
-def erasure_out(run: ErasureRun) -> dict[str, Any]:
+def erasure_out(run: ErasureRun, recipients: Iterable[Recipient]) -> dict[str, Any]:
     """An erasure as it is answered."""
     return {
         "id": str(run.id),
@@ -73,8 +75,19 @@ def erasure_out(run: ErasureRun) -> dict[str, Any]:
         "planned": run.plan["counts"],
         "counts": run.counts,
         "verification": run.verification,
-        "recipients": run.recipients,
+        "recipients": [_recipient_out(each) for each in recipients],
         "created_at": rfc_3339(run.created_at),
         "started_at": rfc_3339(run.started_at),
         "finished_at": rfc_3339(run.finished_at),
+    }
+
+
+def _recipient_out(recipient: Recipient) -> dict[str, Any]:
+    return {
+        "service": str(recipient.service_id),
+        "state": recipient.state,
+        "reason": recipient.reason,
+        "told_at": rfc_3339(recipient.told_at),
+        "acknowledged_at": rfc_3339(recipient.acknowledged_at),
+        "closed_at": rfc_3339(recipient.closed_at),
     }

@@ -7,13 +7,14 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from rest_framework.request import Request
 
 from governance.api.problems import Problem
-from governance.models import Memory
+
+Row = TypeVar("Row", bound=Model)
 
 # What reading a made-up cursor may raise.
 NO_CURSOR = (
@@ -37,7 +38,7 @@ class Order:
     descending: bool
     parse: Callable[[Any], Any]
 
-    def sort(self, rows: QuerySet[Memory], *, back: bool) -> QuerySet[Memory]:
+    def sort(self, rows: QuerySet[Row], *, back: bool) -> QuerySet[Row]:
         """Rows in this order, or in its reverse."""
         sign = "-" if self.descending != back else ""
         return rows.order_by(f"{sign}{self.column}", f"{sign}id")
@@ -76,11 +77,11 @@ ORDERS: dict[str, Callable[[Any], Any]] = {
 NEWEST_FIRST = Order("created_at", descending=True, parse=moment)
 
 
-class Page:
-    """One page of memories in an order."""
+class Page(Generic[Row]):
+    """One page of rows in an order."""
 
     def __init__(
-        self, rows: QuerySet[Memory], request: Request, order: Order = NEWEST_FIRST
+        self, rows: QuerySet[Row], request: Request, order: Order = NEWEST_FIRST
     ) -> None:
         self._request = request
         self._order = order
@@ -92,22 +93,22 @@ class Page:
 
     def _take(
         self,
-        rows: QuerySet[Memory],
+        rows: QuerySet[Row],
         position: Position | None,
         size: int,
         *,
         back: bool,
-    ) -> list[Memory]:
+    ) -> list[Row]:
         if position:
             rows = rows.filter(self._order.beyond(position, back=back))
         taken = list(self._order.sort(rows, back=back)[:size])
         return taken[::-1] if back else taken
 
-    def _link(self, rows: QuerySet[Memory], *, back: bool) -> str | None:
+    def _link(self, rows: QuerySet[Row], *, back: bool) -> str | None:
         if not self.rows:
             return None
         edge = self.rows[0] if back else self.rows[-1]
-        position = Position(getattr(edge, self._order.column), edge.id)
+        position = Position(getattr(edge, self._order.column), edge.pk)
         if not self._take(rows, position, 1, back=back):
             return None
         url = self._request.build_absolute_uri(self._request.path)

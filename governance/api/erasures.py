@@ -14,6 +14,7 @@ from governance.api.callers import caller_of, known_run
 from governance.api.openapi import calls
 from governance.erasure import certificate_of, certificate_sheet
 from governance.models import KeyScope
+from governance.telling import acknowledge, recipients_of
 
 
 class OneErasure(APIView):
@@ -24,7 +25,25 @@ class OneErasure(APIView):
     @calls.get_erasure
     def get(self, request: Request, run_id: uuid.UUID) -> Response:
         """One run of the calling service."""
-        return Response(erasure_out(known_run(request, run_id)))
+        run = known_run(request, run_id)
+        with as_service(caller_of(request).service_id):
+            recipients = recipients_of(run.person_id, run.id)
+        return Response(erasure_out(run, recipients))
+
+
+class Acknowledge(APIView):
+    """``POST``: the copies that the caller has made itself are gone."""
+
+    scopes = {"POST": KeyScope.ERASURE}
+
+    @calls.acknowledge_erasure
+    def post(self, request: Request, run_id: uuid.UUID) -> Response:
+        """Said again it changes nothing; said after 30 days it counts all the same."""
+        caller, run = caller_of(request), known_run(request, run_id)
+        with as_service(caller.service_id):
+            acknowledge(run.person_id, run.id, caller.service_id, actor=caller.actor)
+            recipients = recipients_of(run.person_id, run.id)
+        return Response(erasure_out(run, recipients))
 
 
 class Sheet(JSONRenderer):

@@ -34,6 +34,7 @@ from governance.models import (
     ReadKind,
 )
 from governance.recall import log_read, relevant
+from governance.telling import recipients_of
 
 DERIVED = [Kind.SUMMARY, Kind.REFLECTION]
 
@@ -83,10 +84,11 @@ class Undo(APIView):
             with as_service_with(caller.service_id, found.person_id):
                 undo(found, actor=caller.actor)
                 run = ErasureRun.objects.owned_by(found.person_id).get(id=run_id)
+                recipients = recipients_of(found.person_id, run_id)
         except TooLate:
             detail = "The time for undo is over: the erasure has begun."
             raise Problem(410, "too-late", detail, erasure=str(run_id)) from None
-        return Response(erasure_out(run))
+        return Response(erasure_out(run, recipients))
 
 
 def _chosen(

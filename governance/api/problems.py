@@ -16,6 +16,12 @@ from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
 from governance.scrubbing import ScrubFailed
+from governance.telling import (
+    BadAddress,
+    NoSuchWebhook,
+    NotBegun,
+    TooManyWebhooks,
+)
 from governance.writing import (
     KeyUsedOtherwise,
     Lapsed,
@@ -63,6 +69,7 @@ KINDS = {
     404: Kind("not-found", "Not found"),
     405: Kind("method-not-allowed", "This address does not take that method"),
     406: Kind("not-acceptable", "Only JSON is answered"),
+    409: Kind("conflict", "It cannot be done as things are"),
     410: Kind("gone", "It was erased"),
     412: Kind("precondition-failed", "It was changed meanwhile"),
     413: Kind("too-large", "The body is too large"),
@@ -112,6 +119,13 @@ UNWRITABLE = {
     "said_by_another_memory": "says what another memory of this person says already",
     "only_tightened": "may be tightened, not loosened",
     "too_long": "is longer than 8,000 characters after scrubbing",
+}
+
+ADDRESSES = {
+    "malformed": "must be an address such as https://example.org/hooks, in ASCII, with "
+    "neither a user nor a fragment",
+    "not_reachable": "must be an https address whose name leads to the public internet, "
+    "or to a network that this installation allows",
 }
 
 FIELD_ERRORS = {
@@ -192,6 +206,22 @@ def _of_room(error: Exception) -> Problem:
         case ScrubFailed() | EmbeddingFailed():
             detail = "The text could not be checked, so nothing was stored. Try again."
             return Problem(503, "gate-closed", detail)
+    return _of_telling(error)
+
+
+def _of_telling(error: Exception) -> Problem:
+    match error:
+        case BadAddress():
+            said = {"url": [ADDRESSES[error.reason]]}
+            return Problem(422, "not-storable", "See errors.", errors=said)
+        case NoSuchWebhook():
+            return standard(404)
+        case TooManyWebhooks():
+            detail = "This service has as many webhooks as it may have; delete one."
+            return Problem(409, "too-many", detail)
+        case NotBegun():
+            detail = "The erasure has not begun: there is nothing to confirm yet."
+            return Problem(409, "not-begun", detail)
     return standard(500)
 
 

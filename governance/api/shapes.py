@@ -15,6 +15,7 @@ from governance.models import (
     SourceType,
     Trust,
 )
+from governance.telling import ALL_EVENTS, LONGEST_URL
 from governance.writing import Draft, SourceDraft
 
 LONGEST_INPUT = 40_000
@@ -202,6 +203,22 @@ class ForgetIn(Strict):
             said = {"query": [serializers.ErrorDetail("", code="dry_run_only")]}
             raise serializers.ValidationError(said)
         return attrs
+
+
+class WebhookIn(Strict):
+    """Where to tell a service what."""
+
+    url = Text(
+        max_length=LONGEST_URL,
+        help_text="https, at a name that leads to the public internet. Any port; no "
+        "user, no fragment; a name of other letters in its ASCII form (xn--…).",
+    )
+    events = serializers.ListField(
+        child=serializers.ChoiceField(choices=ALL_EVENTS),
+        max_length=len(ALL_EVENTS),
+        default=list,
+        help_text="What to be told of; all of it when left out.",
+    )
 
 
 def with_expiry(attrs: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 
 from governance.api.consents import OneConsent
 from governance.api.converters import PersonRef
-from governance.api.erasures import OneCertificate, OneErasure
+from governance.api.erasures import Acknowledge, OneCertificate, OneErasure
 from governance.api.forgetting import Forget, Undo
 from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
@@ -12,6 +12,13 @@ from governance.api.memories import Batch, Memories, OneMemory
 from governance.api.openapi import views as openapi
 from governance.api.people import OnePerson, Settings
 from governance.api.porting import Export, Import
+from governance.api.webhooks import (
+    Deliveries,
+    NewSecret,
+    OneWebhook,
+    Test,
+    Webhooks,
+)
 
 register_converter(PersonRef, "person")
 
@@ -63,5 +70,23 @@ urlpatterns = [
         OneCertificate.as_view(),
         name="certificate",
     ),
+    path(
+        "erasures/<uuid:run_id>/acknowledge",
+        Acknowledge.as_view(),
+        name="acknowledge",
+    ),
     path("erasures/<uuid:run_id>", OneErasure.as_view(), name="erasure"),
+    path("webhooks", Webhooks.as_view(), name="webhooks"),
+    path("webhooks/<uuid:webhook_id>", OneWebhook.as_view(), name="webhook"),
+    path(
+        "webhooks/<uuid:webhook_id>/secret",
+        NewSecret.as_view(),
+        name="webhook-secret",
+    ),
+    path("webhooks/<uuid:webhook_id>/test", Test.as_view(), name="webhook-test"),
+    path(
+        "webhooks/<uuid:webhook_id>/deliveries",
+        Deliveries.as_view(),
+        name="webhook-deliveries",
+    ),
 ]

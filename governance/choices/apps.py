@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 
 from governance.access import as_service_with, lock_for_erasing
 from governance.audit import Actor, ActorKind, record
+from governance.choices.telling import tell_settings
 from governance.erasure import ask, undo, undo_time
 from governance.models import (
     Account,
@@ -31,6 +32,7 @@ def disconnect(person: Person, *, forget: bool, actor: Actor) -> uuid.UUID | Non
     mine = _rows(person.id).filter(disconnected_at=None)
     if mine.update(disconnected_at=Now()):
         _enter("app.disconnected", person, actor)
+        tell_settings(person.id, person.service_id, actor)
     if not forget:
         return None
     before = forgetting(person)
@@ -48,6 +50,7 @@ def connect_again(person: Person, *, actor: Actor) -> None:
     away = _rows(person.id).exclude(disconnected_at=None)
     if away.update(disconnected_at=None):
         _enter("app.connected_again", person, actor)
+        tell_settings(person.id, person.service_id, actor)
 
 
 def let_go(person: Person, account: Account) -> None:

@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 
 from governance.access import lock_for_erasing
 from governance.audit import Actor, record
+from governance.choices.telling import tell_settings
 from governance.erasure import NO_UNDO, ask, not_yet_erased
 from governance.models import Consent, Memory, SpecialCategory
 
@@ -32,6 +33,7 @@ def give_consent(
         given_by=actor.kind.value,
     )
     _enter("consent.given", consent, actor)
+    tell_settings(person_id, service_id, actor)
     return Consent.objects.owned_by(person_id).get(id=consent.id)
 
 
@@ -51,6 +53,7 @@ def withdraw_consent(
             withdrawn_at=Now()
         )
         _enter("consent.withdrawn", consent, actor)
+        tell_settings(person_id, service_id, actor)
     told = Memory.objects.owned_by(person_id).written_by(service_id)
     of_it = told.filter(categories__contains=[category]).values_list("id", flat=True)
     ids = not_yet_erased(person_id, list(of_it))

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from governance.access import lock_for_erasing
 from governance.audit import Actor, record
 from governance.choices.consents import give_consent, withdraw_consent
+from governance.choices.telling import tell_settings
 from governance.erasure import NO_UNDO, ask, not_yet_erased
 from governance.models import (
     Consent,
@@ -40,6 +41,7 @@ def switch_memory(person: Person, *, on: bool, actor: Actor) -> None:
     lock_for_erasing(person.id)
     _rows(person.id).update(memory_enabled=on)
     _enter("memory.switched_on" if on else "memory.switched_off", person, actor)
+    _tell(person, actor)
 
 
 def set_temporary(person: Person, *, until: datetime | None, actor: Actor) -> None:
@@ -47,6 +49,7 @@ def set_temporary(person: Person, *, until: datetime | None, actor: Actor) -> No
     lock_for_erasing(person.id)
     _rows(person.id).update(temporary_until=until)
     _enter("temporary.begun" if until else "temporary.ended", person, actor)
+    _tell(person, actor)
 
 
 def set_learning(person: Person, *, on: bool, actor: Actor) -> None:
@@ -54,6 +57,7 @@ def set_learning(person: Person, *, on: bool, actor: Actor) -> None:
     lock_for_erasing(person.id)
     if _rows(person.id).exclude(remembering=on).update(remembering=on):
         _enter("learning.allowed" if on else "learning.stopped", person, actor)
+        _tell(person, actor)
 
 
 def set_using(person: Person, *, on: bool, actor: Actor) -> None:
@@ -61,6 +65,7 @@ def set_using(person: Person, *, on: bool, actor: Actor) -> None:
     lock_for_erasing(person.id)
     if _rows(person.id).exclude(using=on).update(using=on):
         _enter("use.allowed" if on else "use.stopped", person, actor)
+        _tell(person, actor)
 
 
 def for_all(persons: Iterable[Person], switch: Callable[[Person], None]) -> None:
@@ -126,6 +131,10 @@ def _drop_waiting(category: SpecialCategory, person: Person, actor: Actor) -> No
 
 def _rows(person_id: uuid.UUID) -> QuerySet[Person]:
     return Person.objects.filter(id=person_id)
+
+
+def _tell(person: Person, actor: Actor) -> None:
+    tell_settings(person.id, person.service_id, actor)
 
 
 def _enter(

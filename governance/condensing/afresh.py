@@ -25,7 +25,8 @@ from governance.condensing.queue import (
 from governance.condensing.write import write
 from governance.dispatch import run_later
 from governance.embedding import embed
-from governance.models import Memory, Rebuild
+from governance.models import EventKind, Memory, Rebuild
+from governance.telling import About, tell
 
 log = logging.getLogger(__name__)
 
@@ -59,13 +60,13 @@ def rebuild(rebuild_id: uuid.UUID) -> bool:
 def _rebuild(held: Held) -> bool:
     with held.step() as row:
         if _is_too_old(row):
-            held.done()
+            _give_up(row, held)
             return True
         if not _may(row, held):
             return False
         origins = _origins(row)
         if not origins:
-            held.done()
+            _give_up(row, held)
             return True
     fresh = _fresh(origins)
     with held.step() as row:
@@ -79,6 +80,13 @@ def _rebuild(held: Held) -> bool:
         write(row, fresh.text, fresh.vector, fresh.origins)
         held.done()
     return True
+
+
+def _give_up(row: Rebuild, held: Held) -> None:
+    """Whoever wrote the text may be able to write it again; call it inside a step."""
+    about = About(row.person_id, row.service_id, [row.instead_of], event_id=row.id)
+    tell(EventKind.REBUILD_NEEDED, about)
+    held.done()
 
 
 def _may(row: Rebuild, held: Held) -> bool:

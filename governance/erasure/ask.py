@@ -11,10 +11,11 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from governance.access import lock_for_erasing, lock_for_writing
-from governance.audit import Actor, ActorKind, record
+from governance.audit import Actor, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
 from governance.erasure.plan import HELD, Plan
+from governance.erasure.recipients import tell_recipients
 from governance.erasure.scope import plan_for
 from governance.models import EraseScope, ErasureRun, Hold, Memory, Rebuild, Receipt
 from governance.writing import note_unwanted
@@ -92,7 +93,6 @@ def ask(
         scope=scope,
         root_ids=list(ids),
         plan=plan.as_numbers(),
-        recipients=_recipients(service_id, actor),
         unit=unit,
         due_at=Now() + undo,
     )
@@ -120,9 +120,9 @@ def ask(
 
 
 def begin(run: ErasureRun, plan: Plan) -> None:
-    """The point of no return: the barrier, the queue of what is to be derived again, and
-    a new epoch, from which on the database hides what the plan names. Not earlier: an
-    undo would find it said twice."""
+    """The point of no return: the barrier, the queues of what is to be derived again and
+    of who is to be told, and a new epoch, from which on the database hides what the plan
+    names. Not earlier: an undo would find it said twice."""
     epoch = lock_for_erasing(run.person_id)
     Rebuild.objects.bulk_create(plan.again)
     raise_barrier(plan)
@@ -131,6 +131,7 @@ def begin(run: ErasureRun, plan: Plan) -> None:
     holds.filter(memory_id__in=held).update(wanted_by=run.id)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
     mine.update(epoch=epoch, plan=plan.as_numbers())
+    tell_recipients(run)
 
 
 def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:
@@ -167,9 +168,3 @@ def refuse_unless_here(
 def _texts(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> list[str]:
     named = Memory.objects.owned_by(person_id).filter(id__any_of=ids).exclude(text="")
     return list(named.values_list("text", flat=True))
-
-
-def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:
-    """Who has to be told (Art. 19 GDPR); who asked counts as told."""
-    state = "acknowledged" if actor.kind == ActorKind.SERVICE else "waiting"
-    return [{"service": str(service_id), "state": state}]

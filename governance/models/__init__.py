@@ -38,6 +38,12 @@ from governance.models.states import (
 )
 from governance.models.together import insert_together
 from governance.models.unwanted import Unwanted
+from governance.models.webhook import (
+    DeliveryState,
+    EventKind,
+    Webhook,
+    WebhookDelivery,
+)
 
 __all__ = [
     "DEFAULT_SCOPES",
@@ -54,11 +60,13 @@ __all__ = [
     "Certificate",
     "Consent",
     "DashboardLink",
+    "DeliveryState",
     "Derivation",
     "Epoch",
     "EraseScope",
     "ErasureItem",
     "ErasureRun",
+    "EventKind",
     "Exception17",
     "ExportFormat",
     "ExportLink",
@@ -91,6 +99,8 @@ __all__ = [
     "Theme",
     "Trust",
     "Unwanted",
+    "Webhook",
+    "WebhookDelivery",
     "insert_together",
     "may_move",
 ]

@@ -39,7 +39,6 @@ class ErasureRun(models.Model):
     )
     counts = models.JSONField(default=dict)
     verification = models.JSONField(null=True)
-    recipients = models.JSONField(default=list)
     # Runs that were asked for at once, of several records: the id of the first of them.
     unit = models.UUIDField(null=True)
     # None until the erasure begins: as long as it may be undone, nothing is stale.

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
 from governance.audit import head, unsealed
-from governance.models import ErasureRun, RunState
+from governance.models import ErasureRun, RunState, Service
+from governance.telling import unsaid
 from governance.web.visitor import Request, staff_only
-from governance.web.words import RUN_STATES
+from governance.web.words import RECIPIENT_STATES, RUN_STATES
 
 PAGE = 50
 URGENT_FIRST = [
@@ -39,6 +40,7 @@ def compliance_home(request: Request) -> HttpResponse:
             "states": _by_state(),
             "unsealed": unsealed(),
             "head": head(),
+            "recipients": _recipients(),
         }
     return render(request, "compliance/home.html", context)
 
@@ -49,6 +51,19 @@ def _runs() -> QuerySet[ErasureRun]:
         output_field=IntegerField(),
     )
     return ErasureRun.objects.only(*SHOWN).order_by(rank, "-created_at", "-id")
+
+
+def _recipients() -> list[tuple[str, object, int]]:
+    """The services that have not said that their copies are gone: name, how far they
+    know, and of how many erasures."""
+    found = unsaid()
+    named = Service.objects.filter(id__in=found).order_by("name")
+    return [
+        (name, word, found[each][state])
+        for each, name in named.values_list("id", "name")
+        for state, word in RECIPIENT_STATES.items()
+        if state in found[each]
+    ]
 
 
 def _by_state() -> list[tuple[str, object, int]]:

@@ -8,7 +8,7 @@ from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from governance.models import Memory, RunState, SourceType, Trust
+from governance.models import DeliveryState, Memory, RunState, SourceType, Trust
 from governance.scrubbing import words_for
 
 MINUTE = 60
@@ -41,6 +41,14 @@ RUN_STATES = {
     RunState.DONE: gettext_lazy("Erased"),
     RunState.NEEDS_ATTENTION: gettext_lazy("Stopped, staff must look"),
     RunState.UNDONE: gettext_lazy("Undone"),
+}
+
+RECIPIENT_STATES = {
+    DeliveryState.FAILED: gettext_lazy("Could not be reached"),
+    DeliveryState.CLOSED: gettext_lazy("Closed without an answer"),
+    DeliveryState.NO_WEBHOOK: gettext_lazy("Has no address"),
+    DeliveryState.DELIVERED: gettext_lazy("Told, no answer yet"),
+    DeliveryState.WAITING: gettext_lazy("To be told"),
 }
 
 TRUSTS = {

@@ -18,6 +18,7 @@ from memoryhub.client.errors import (
     Unavailable,
 )
 from memoryhub.client.given import (
+    Event,
     Kind,
     MemoryState,
     NewMemory,
@@ -36,6 +37,7 @@ from memoryhub.client.results import (
     Certificate,
     Consent,
     Corrected,
+    Delivery,
     Edge,
     Erasure,
     ErasurePlan,
@@ -47,6 +49,7 @@ from memoryhub.client.results import (
     Memory,
     MemoryFacts,
     MemoryInGraph,
+    NewWebhook,
     Page,
     Person,
     Provenance,
@@ -55,7 +58,9 @@ from memoryhub.client.results import (
     Settings,
     SourceInGraph,
     StoredSource,
+    Told,
     Version,
+    Webhook,
 )
 from memoryhub.client.retries import Retries
 
@@ -67,9 +72,11 @@ __all__ = [
     "Changed",
     "Consent",
     "Corrected",
+    "Delivery",
     "Edge",
     "Erasure",
     "ErasurePlan",
+    "Event",
     "ExportPart",
     "Finding",
     "Gone",
@@ -85,6 +92,7 @@ __all__ = [
     "Memoryhub",
     "MemoryhubError",
     "NewMemory",
+    "NewWebhook",
     "NotAllowed",
     "NotFound",
     "Ordering",
@@ -102,10 +110,12 @@ __all__ = [
     "SourceType",
     "SpecialCategory",
     "StoredSource",
+    "Told",
     "TooLarge",
     "TooManyRequests",
     "Trust",
     "Unauthenticated",
     "Unavailable",
     "Version",
+    "Webhook",
 ]

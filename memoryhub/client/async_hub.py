@@ -30,6 +30,7 @@ class AsyncMemoryhub(AsyncConnection):
     find_to_forget = awaits(calls.find_to_forget)
     undo = awaits(calls.undo)
     erasure = awaits(calls.erasure)
+    acknowledge = awaits(calls.acknowledge)
     certificate = awaits(calls.certificate)
 
     person = awaits(calls.person)
@@ -38,6 +39,14 @@ class AsyncMemoryhub(AsyncConnection):
     give_consent = awaits(calls.give_consent)
     withdraw_consent = awaits(calls.withdraw_consent)
     dashboard_link = awaits(calls.dashboard_link)
+
+    webhooks = awaits(calls.webhooks)
+    make_webhook = awaits(calls.make_webhook)
+    webhook = awaits(calls.webhook)
+    delete_webhook = awaits(calls.delete_webhook)
+    rotate_webhook_secret = awaits(calls.rotate_webhook_secret)
+    send_test = awaits(calls.send_test)
+    deliveries = iterates(calls.deliveries)
 
     export = iterates(calls.export)
     export_part = awaits(calls.export)

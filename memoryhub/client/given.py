@@ -41,6 +41,14 @@ SpecialCategory = Literal[
     "genetic",
     "convictions",
 ]
+Event = Literal[
+    "memory.erased",
+    "person.erased",
+    "memory.corrected",
+    "summary.rebuild_needed",
+    "settings.changed",
+    "request.updated",
+]
 Id = UUID | str
 """The id of a memory or an erasure; text that is no UUID is found nowhere."""
 

@@ -36,6 +36,7 @@ class Memoryhub(Connection):
     find_to_forget = waits(calls.find_to_forget)
     undo = waits(calls.undo)
     erasure = waits(calls.erasure)
+    acknowledge = waits(calls.acknowledge)
     certificate = waits(calls.certificate)
 
     person = waits(calls.person)
@@ -44,6 +45,14 @@ class Memoryhub(Connection):
     give_consent = waits(calls.give_consent)
     withdraw_consent = waits(calls.withdraw_consent)
     dashboard_link = waits(calls.dashboard_link)
+
+    webhooks = waits(calls.webhooks)
+    make_webhook = waits(calls.make_webhook)
+    webhook = waits(calls.webhook)
+    delete_webhook = waits(calls.delete_webhook)
+    rotate_webhook_secret = waits(calls.rotate_webhook_secret)
+    send_test = waits(calls.send_test)
+    deliveries = iterates(calls.deliveries)
 
     export = iterates(calls.export)
     export_part = waits(calls.export)

@@ -12,6 +12,7 @@ from memoryhub.client.errors import MemoryhubError, error_of
 from memoryhub.client.problem import Problem
 from memoryhub.client.results import (
     Certificate,
+    Delivery,
     ErasurePlan,
     ExportPart,
     Imported,
@@ -21,6 +22,7 @@ from memoryhub.client.results import (
     Provenance,
     Remembered,
     Version,
+    Webhook,
 )
 
 T = TypeVar("T")
@@ -83,6 +85,8 @@ _read_looked = reader(_Looked)
 _read_batch = reader(_Batch)
 _read_import = reader(_Import)
 _read_page = reader(Page[Memory])
+_read_webhooks = reader(Page[Webhook])
+_read_deliveries = reader(Page[Delivery])
 _read_object = reader(dict[str, Any])
 
 
@@ -109,8 +113,21 @@ def plan(content: bytes) -> ErasurePlan:
 def page(content: bytes) -> Page[Memory]:
     """One page, with cursors in place of addresses: a proxy may have changed those, and
     the key must not follow one that leads elsewhere."""
-    found = _read_page(content)
-    return replace(found, next=_cursor(found.next), previous=_cursor(found.previous))
+    return _with_cursors(_read_page(content))
+
+
+def webhooks(content: bytes) -> tuple[Webhook, ...]:
+    """All of them: they are on one page."""
+    return _read_webhooks(content).results
+
+
+def deliveries(content: bytes) -> Page[Delivery]:
+    """One page, likewise."""
+    return _with_cursors(_read_deliveries(content))
+
+
+def nothing(content: bytes) -> None:
+    """The answer has no body."""
 
 
 def batch(content: bytes) -> tuple[Remembered | MemoryhubError, ...]:
@@ -139,6 +156,10 @@ def provenance(content: bytes) -> Provenance:
     graph = _read_object(content)
     edges = [{**edge, "origin": edge["from"]} for edge in graph.pop("edges")]
     return convert({**graph, "edges": edges}, Provenance)
+
+
+def _with_cursors(found: Page[T]) -> Page[T]:
+    return replace(found, next=_cursor(found.next), previous=_cursor(found.previous))
 
 
 def _cursor(url: str | None) -> str | None:

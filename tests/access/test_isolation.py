@@ -51,7 +51,11 @@ class Samples:
         if reach == "ageing":
             return [row for row in fresh if getattr(row, "forget_after_months", None)]
         # A service's keys are the service's, whichever of its persons it is about.
-        of_service = scope == "service" or (table, scope) == KEYS_OF_SERVICE
+        of_service = (
+            scope == "service"
+            or (table, scope) == KEYS_OF_SERVICE
+            or table == "webhook"
+        )
         own = everybody[: 2 if of_service else 1]
         rows = [each.rows[table] for each in own]
         old = [each.expired[table] for each in own if table in each.expired]

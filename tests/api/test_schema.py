@@ -117,12 +117,18 @@ def places(world, bell):
     bell.answer()
     ids = {"ids": [world.write("Likes mint.")["id"]]}
     forget = client.post(f"{mine}/forget", ids, format="json").json()["erasure"]
+    # A number, so that no name is asked for; the bell is not answered, so nothing is sent.
+    hook = client.post(
+        "/api/v1/webhooks", {"url": "https://1.1.1.1/hooks"}, format="json"
+    ).json()["id"]
+    client.post(f"/api/v1/webhooks/{hook}/test")
     Person.objects.using("owner").filter(id=world.colleague.id).update(
         memory_enabled=False
     )
     return {
         "memory_id": [kept["id"], gone["id"]],
         "run_id": [erasure, forget],
+        "webhook_id": [hook],
         "person": ["owner", "colleague"],
     }
 

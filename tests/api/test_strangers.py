@@ -40,12 +40,15 @@ BODIES = {
     "api:batch": {"items": [BODY]},
     "api:forget": {"everything": True},
     "api:import": DOCUMENT,
+    # No name, so nobody is asked what it means; nothing is ever sent there.
+    "api:webhooks": {"url": "https://1.1.1.1/hooks"},
 }
 # The same id at another service is another person, made by writing.
 MAKES = {
     ("api:memories", "post"): 201,
     ("api:batch", "post"): 207,
     ("api:import", "post"): 207,
+    ("api:webhooks", "post"): 201,
     ("api:consent", "put"): 200,
     ("api:consent", "delete"): 202,
 }
@@ -92,8 +95,10 @@ def places(world, bell):
     client = world.travel.client()
     run = client.delete(f"/api/v1/people/owner/memories/{erased['id']}").json()
     client.get(f"/api/v1/people/owner/memories/{kept['id']}")
+    hooks = client.post("/api/v1/webhooks", BODIES["api:webhooks"], format="json")
     return {
         "person": "owner",
+        "webhook_id": UUID(hooks.json()["id"]),
         "memory_id": UUID(kept["id"]),
         "run_id": UUID(run["erasure"]),
         "token": "x" * 43,
@@ -139,7 +144,11 @@ def test_another_service_finds_nothing(world, places, name):
             continue
         assert answer.status_code in {200, 404, 405}
         if answer.status_code == 200:
-            assert [each["text"] for each in answer.json()["results"]] == [BODY["text"]]
+            mine = answer.json()["results"]
+            if name == "api:webhooks":
+                assert str(places["webhook_id"]) not in {each["id"] for each in mine}
+            else:
+                assert [each["text"] for each in mine] == [BODY["text"]]
     assert SECRET in [row.text for row in memories_of(world.owner)]
 
 

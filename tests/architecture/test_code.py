@@ -18,6 +18,7 @@ MAY_DELETE = {
     "erasure": "personal rows",
     "retention.py": "receipts and links",
     "condensing": "rows of its own queue, which hold ids",
+    "telling": "webhooks, and what was told long ago",
     "choices": "passkeys, by their owner",
 }
 

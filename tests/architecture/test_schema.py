@@ -124,7 +124,7 @@ def test_unique_keys_of_personal_tables_start_with_the_person(migrated, database
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
         WHERE x.indisunique AND NOT x.indisprimary AND c.relname IN
             ('memory', 'memory_version', 'source', 'derivation', 'read', 'receipt',
-             'erasure_run', 'certificate', 'consent', 'rebuild')
+             'erasure_run', 'certificate', 'consent', 'rebuild', 'webhook_delivery')
         """
     )
     assert {column for _, _, column in rows} == {"person_id"}

@@ -30,6 +30,7 @@ LISTS = {
     "Trust": given.Trust,
     "MemoryStatus": given.MemoryState,
     "SpecialCategory": given.SpecialCategory,
+    "Event": given.Event,
 }
 SHAPES = {
     "Memory": results.Memory,
@@ -45,6 +46,9 @@ SHAPES = {
     "Plan": results.ErasurePlan,
     "Erasure": results.Erasure,
     "Recipient": results.Recipient,
+    "Webhook": results.Webhook,
+    "NewWebhook": results.NewWebhook,
+    "Delivery": results.Delivery,
     "PersonOut": results.Person,
     "Settings": results.Settings,
     "ConsentGiven": results.Consent,
@@ -78,6 +82,8 @@ SAMPLES = {
     "items": [],
     "memory_id": uuid4(),
     "erasure_id": uuid4(),
+    "webhook_id": uuid4(),
+    "url": "https://example.org/hooks",
     "number": 1,
     "query": "tea",
     "category": "health",
@@ -110,7 +116,7 @@ def test_a_call_takes_the_parameters_of_the_server(make):
     _, _, operation = OPERATIONS[call.endpoint.operation]
     theirs = {
         each["name"].replace("-", "_").lower()
-        for each in operation["parameters"]
+        for each in operation.get("parameters", [])
         if each["in"] in {"query", "header"}
     }
     assert theirs <= set(signature(make).parameters)
@@ -120,6 +126,7 @@ def test_a_call_takes_the_parameters_of_the_server(make):
 HARMLESS = {
     described.plan_forget: "a dry run",
     described.find_to_forget: "a dry run",
+    described.acknowledge: "the same again changes nothing",
     described.redact_version: "the same again changes nothing",
     described.import_part: "sent twice, it makes nothing twice",
     described.erase: "the second answer names the erasure of the first",
@@ -131,7 +138,7 @@ def test_what_is_sent_again_has_a_key_or_does_nothing_a_second_time():
         call = sample(make)
         if call.endpoint.method != "GET":
             _, _, operation = OPERATIONS[call.endpoint.operation]
-            names = {each["name"] for each in operation["parameters"]}
+            names = {each["name"] for each in operation.get("parameters", [])}
             assert call.repeatable == ("Idempotency-Key" in names), make
             assert call.repeatable == ("Idempotency-Key" in call.headers), make
     assert all(sample(make).repeatable for make in HARMLESS)
@@ -148,6 +155,8 @@ def test_bodies_have_the_members_of_the_server():
         corrected - {"person", "memory_id", "if_match"}
         == SCHEMAS["MemoryPatch"]["properties"].keys()
     )
+    hooked = set(signature(described.make_webhook).parameters)
+    assert hooked == SCHEMAS["WebhookIn"]["properties"].keys()
     forgotten = set(signature(described.forget).parameters)
     assert forgotten - {"person"} == SCHEMAS["ForgetIn"]["properties"].keys() - {
         "query",

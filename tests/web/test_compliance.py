@@ -36,6 +36,22 @@ def test_it_says_when_the_audit_record_waits_for_its_seal(people: People) -> Non
     assert "waited for their seal for more than a minute" in page
 
 
+def test_it_says_which_services_have_not_answered(people: People, bell: Bell) -> None:
+    assert "Every service has said that its own copies are gone." in words(
+        as_(people.staff).get("/compliance/")
+    )
+    _erase(people, "One fact.")
+    _erase(people, "Another fact.")
+    bell.answer()
+    page = as_(people.staff).get("/compliance/")
+    name = people.world.travel.service.name
+    assert page.context["recipients"] == [(name, "Has no address", 2)]
+    run = ErasureRun.objects.using("owner").latest("created_at")
+    people.world.travel.client().post(f"/api/v1/erasures/{run.id}/acknowledge")
+    page = as_(people.staff).get("/compliance/")
+    assert page.context["recipients"] == [(name, "Has no address", 1)]
+
+
 def _erase(people: People, text: str) -> None:
     written = people.world.write(text)
     as_(people.owner).post(f"/me/memories/{written['id']}/erase/")

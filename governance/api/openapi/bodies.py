@@ -8,6 +8,7 @@ from typing_extensions import override
 from governance.api.fields import Metadata, Moment
 from governance.audit import ActorKind
 from governance.models import (
+    DeliveryState,
     EraseScope,
     Kind,
     MemoryState,
@@ -231,7 +232,16 @@ class Recipient(Answer):
     """A service that has to know of the erasure (Art. 19 GDPR)."""
 
     service = Uuid()
-    state = Choice(choices=["waiting", "acknowledged"])
+    state = Choice(
+        choices=DeliveryState.values,
+        help_text="How far it knows; it never holds up the erasure.",
+    )
+    reason = Word(help_text="Why it was not told, or was closed; otherwise empty.")
+    told_at = Moment(allow_null=True)
+    acknowledged_at = Moment(allow_null=True)
+    closed_at = Moment(
+        allow_null=True, help_text="When it was not waited for any longer."
+    )
 
 
 class Erasure(Answer):
@@ -250,7 +260,7 @@ class Erasure(Answer):
         allow_null=True,
         help_text="Rows left by store, counted at the end; null until then.",
     )
-    recipients = Recipient(many=True)
+    recipients = Recipient(many=True, help_text="Empty until it has begun.")
     created_at = Moment()
     started_at = Moment(allow_null=True)
     finished_at = Moment(allow_null=True)

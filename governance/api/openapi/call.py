@@ -24,7 +24,7 @@ def call(
     group: str,
     summary: str,
     description: str,
-    answers: Mapping[int, tuple[Body, str]],
+    answers: Mapping[int, tuple[Body | None, str]],
     *,
     takes: Body | None = None,
     example: Mapping[str, Any] | None = None,

@@ -2,8 +2,9 @@
 (``governance.erasure.certificate.document`` makes it)."""
 
 from governance.api.fields import Moment
-from governance.api.openapi.bodies import Answer, Choice, Number, Recipient, Uuid, Word
+from governance.api.openapi.bodies import Answer, Choice, Number, Uuid, Word
 from governance.audit import ActorKind
+from governance.models import DeliveryState
 
 
 class Sentence(Answer):
@@ -75,6 +76,13 @@ class Signature(Answer):
     value = Word(help_text="Base64url.")
 
 
+class CertifiedRecipient(Answer):
+    """What was known of a recipient when the certificate was issued."""
+
+    service = Uuid()
+    state = Choice(choices=DeliveryState.values)
+
+
 class Certificate(Answer):
     """The signed proof of an erasure: counts, times and places, and nothing personal."""
 
@@ -92,7 +100,7 @@ class Certificate(Answer):
     probes = Probed(many=True)
     method = Sentence(many=True)
     kept = Kept(many=True)
-    recipients = Recipient(many=True)
+    recipients = CertifiedRecipient(many=True)
     backups = Backups()
     audit = AuditPlace()
     ledger = ChainLink(allow_null=True)

@@ -94,6 +94,7 @@ WHEN = {
     403: When(LacksScope, "The key lacks the scope that the call needs."),
     404: When(Problem, "There is nothing at this address that this key may see."),
     406: When(Problem, "The header `Accept` leaves out JSON."),
+    409: When(Problem, "It cannot be done as things are; `detail` says why."),
     410: When(Gone, "It was erased; `erasure` says by which run."),
     412: When(Problem, "It was changed meanwhile: `If-Match` names another version."),
     413: When(Problem, "The body is over the limit, 512 KiB unless set otherwise."),

@@ -46,6 +46,15 @@ PURPOSE = parameter(
     "first. The person sees it.",
 )
 
+PAGES = [
+    parameter("page_size", PAGE_SIZE, "How many on one page."),
+    parameter(
+        "cursor",
+        {"type": "string"},
+        "Where a page begins; follow `next` and `previous` instead of making one up.",
+    ),
+]
+
 LIST = [
     PURPOSE,
     parameter(
@@ -77,10 +86,5 @@ LIST = [
         "What to sort by, `-` for the largest first. Usually `-created_at`; with `q` "
         "it is `-relevance`, which is there with `q` alone.",
     ),
-    parameter("page_size", PAGE_SIZE, "How many on one page."),
-    parameter(
-        "cursor",
-        {"type": "string"},
-        "Where a page begins; follow `next` and `previous` instead of making one up.",
-    ),
+    *PAGES,
 ]

@@ -63,6 +63,9 @@ IN_PATH = [
         "run_id", {"type": "string", "format": "uuid"}, SAMPLE_ID, "The erasure."
     ),
     path_parameter(
+        "webhook_id", {"type": "string", "format": "uuid"}, SAMPLE_ID, "The webhook."
+    ),
+    path_parameter(
         "category",
         {"type": "string", "enum": SpecialCategory.values},
         "health",

@@ -26,6 +26,7 @@ from governance.erasure.certificate.ring import signing_key
 from governance.erasure.ledger import find_entry
 from governance.models import Certificate, ErasureRun, Hold, RunState, Unwanted
 from governance.signing import signed
+from governance.telling import recipients_of
 
 log = logging.getLogger(__name__)
 
@@ -126,8 +127,11 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
             for name, before in sorted(plan["counts"].items())
         ],
         "probes": sorted(each for each in left if each.startswith(PROBE)),
-        "recipients": [(each["service"], each["state"]) for each in run.recipients],
         "kept": _kept(run),
+        "recipients": [
+            (str(each.service_id), each.state.value)
+            for each in recipients_of(run.person_id, run.id)
+        ],
         "backup_days": settings.BACKUP_RETENTION_DAYS,
     }
 

@@ -24,6 +24,7 @@ from governance.models import (
     Receipt,
     ReceiptLink,
     Unwanted,
+    WebhookDelivery,
 )
 
 # Downwards: what points at a row goes before the row.
@@ -49,6 +50,7 @@ KEPT: dict[type[Model], str] = {
     Receipt: "ids and a keyed hash; answers for the erased row until it expires",
     Certificate: "counts and times; the proof of the erasure, without what was erased",
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
+    WebhookDelivery: "ids, states and times; that a service was told, by id only",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }
 """Tables with a person in them that an erasure of memories leaves, each with why."""

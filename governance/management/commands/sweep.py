@@ -1,5 +1,5 @@
 """``sweep``: takes up what waits without a worker, here and now: erasures,
-certificates, and texts to derive again."""
+certificates, texts to derive again, and what is to be told."""
 
 from typing import Any
 
@@ -8,12 +8,13 @@ from typing_extensions import override
 
 from governance.condensing import rebuild, waiting
 from governance.erasure import carry_out, certify, open_runs, uncertified
+from governance.telling import deliver_due
 
 
 class Command(BaseCommand):
     """The sweeper by hand, for a machine whose beat is down."""
 
-    help = "Carry out every erasure, certify it, and derive again what waits."
+    help = "Carry out every erasure, certify it, derive again and tell what waits."
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
@@ -23,4 +24,5 @@ class Command(BaseCommand):
         while made := sum(certify(run_id) for run_id in uncertified()):
             done += made
         done += sum(bool(rebuild(each)) for each in waiting())
+        done += deliver_due()
         self.stdout.write(f"{done} done")

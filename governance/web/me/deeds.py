@@ -100,6 +100,14 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("%(who)s took a forget back."),
     ),
     "erasure.done": _same(gettext_lazy("An erasure was done and checked.")),
+    "recipient.acknowledged": _same(
+        gettext_lazy("%(service)s confirmed that its own copies are gone.")
+    ),
+    "recipient.closed": _same(
+        gettext_lazy(
+            "%(service)s did not confirm in time that its own copies are gone."
+        )
+    ),
     "certificate.linked": Deed(
         gettext_lazy("You made a link to the certificate of an erasure."),
         gettext_lazy("%(who)s made a link to the certificate of an erasure."),
@@ -193,6 +201,10 @@ NOT_SHOWN = {
     "key.narrowed": _SERVICE,
     "key.limited": _SERVICE,
     "key.revoked": _SERVICE,
+    "webhook.made": _SERVICE,
+    "webhook.removed": _SERVICE,
+    "webhook.secret_rotated": _SERVICE,
+    "webhook.disabled": _SERVICE,
     "looks.set": _ACCOUNT,
     "account.password_changed": _ACCOUNT,
     "account.address_asked": _ACCOUNT,

@@ -9,8 +9,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from governance.audit import ActorKind
 from governance.erasure import AlreadyErased, Plan, erase_memories, previewed
 from governance.models import (
+    DeliveryState,
     ErasureRun,
     Memory,
     MemoryState,
@@ -18,6 +20,7 @@ from governance.models import (
     RunState,
     Service,
 )
+from governance.telling import FURTHEST_FIRST, Recipient, recipients_of
 from governance.web.answers import see_other
 from governance.web.me.find import Erased, memory_of, run_of
 from governance.web.me.memories import was_erased
@@ -75,6 +78,7 @@ def erasure(request: Request, run_id: uuid.UUID) -> HttpResponse:
     with request.visitor.scope() as persons:
         run = run_of(persons, run_id)
         service = Service.objects.get(id=run.service_id).name
+        recipients = recipients_of(run.person_id, run.id)
     context = {
         "run": run,
         "held": run.plan.get("held", 0),
@@ -84,9 +88,18 @@ def erasure(request: Request, run_id: uuid.UUID) -> HttpResponse:
         "asked": moment(run.created_at, now),
         "stores": _by_store(run),
         "service": service,
-        "told": all(each["state"] == "acknowledged" for each in run.recipients),
+        "told": _how_far(run, recipients),
     }
     return render(request, "me/erasure.html", context)
+
+
+def _how_far(run: ErasureRun, recipients: list[Recipient]) -> str:
+    """The state of the recipient that knows least. Before it has begun nobody is told,
+    and who asked knows."""
+    states = [each.state for each in recipients]
+    asked = run.asked_by == ActorKind.SERVICE
+    before = DeliveryState.ACKNOWLEDGED if asked else DeliveryState.WAITING
+    return max(states, key=FURTHEST_FIRST.index, default=before)
 
 
 def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:

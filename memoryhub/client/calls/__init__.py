@@ -2,6 +2,7 @@
 
 from memoryhub.client.calls.documents import export, import_part
 from memoryhub.client.calls.erasures import (
+    acknowledge,
     certificate,
     erasure,
     find_to_forget,
@@ -26,11 +27,23 @@ from memoryhub.client.calls.people import (
     settings,
     withdraw_consent,
 )
+from memoryhub.client.calls.webhooks import (
+    delete_webhook,
+    deliveries,
+    make_webhook,
+    rotate_webhook_secret,
+    send_test,
+    webhook,
+    webhooks,
+)
 
 __all__ = [
+    "acknowledge",
     "certificate",
     "correct",
     "dashboard_link",
+    "delete_webhook",
+    "deliveries",
     "erase",
     "erase_person",
     "erasure",
@@ -40,6 +53,7 @@ __all__ = [
     "give_consent",
     "history",
     "import_part",
+    "make_webhook",
     "memories",
     "memory",
     "person",
@@ -48,7 +62,11 @@ __all__ = [
     "redact_version",
     "remember",
     "remember_batch",
+    "rotate_webhook_secret",
+    "send_test",
     "settings",
     "undo",
+    "webhook",
+    "webhooks",
     "withdraw_consent",
 ]

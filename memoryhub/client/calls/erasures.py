@@ -17,7 +17,13 @@ UNDO = Endpoint("undoForget", "POST", "erasures/{run_id}/undo", read.reader(Eras
 GET = Endpoint(
     "getErasure", "GET", "erasures/{run_id}", read.reader(Erasure), repeatable=True
 )
-
+ACKNOWLEDGE = Endpoint(
+    "acknowledgeErasure",
+    "POST",
+    "erasures/{run_id}/acknowledge",
+    read.reader(Erasure),
+    repeatable=True,
+)
 CERTIFICATE = Endpoint(
     "getCertificate",
     "GET",
@@ -72,6 +78,11 @@ def undo(erasure_id: Id) -> Call[Erasure]:
 def erasure(erasure_id: Id) -> Call[Erasure]:
     """How far an erasure of this service is, and what its check of every store found."""
     return GET.call({"run_id": erasure_id})
+
+
+def acknowledge(erasure_id: Id) -> Call[Erasure]:
+    """Says that the copies which this service has made itself are gone."""
+    return ACKNOWLEDGE.call({"run_id": erasure_id})
 
 
 def certificate(erasure_id: Id) -> Call[Certificate]:

@@ -42,6 +42,12 @@ from memoryhub.client.results.people import (
     Person,
     Settings,
 )
+from memoryhub.client.results.webhooks import (
+    Delivery,
+    NewWebhook,
+    Told,
+    Webhook,
+)
 
 __all__ = [
     "Actor",
@@ -49,6 +55,7 @@ __all__ = [
     "Certificate",
     "Consent",
     "Corrected",
+    "Delivery",
     "Edge",
     "Erasure",
     "ErasurePlan",
@@ -60,6 +67,7 @@ __all__ = [
     "Memory",
     "MemoryFacts",
     "MemoryInGraph",
+    "NewWebhook",
     "Page",
     "Paged",
     "Person",
@@ -69,5 +77,7 @@ __all__ = [
     "Settings",
     "SourceInGraph",
     "StoredSource",
+    "Told",
     "Version",
+    "Webhook",
 ]

@@ -32,10 +32,15 @@ class Candidates:
 
 @dataclass(frozen=True)
 class Recipient:
-    """A service that has to know of the erasure (Art. 19 GDPR)."""
+    """A service that has to know of the erasure (Art. 19 GDPR), and how far it does; it
+    never holds the erasure up."""
 
     service: UUID
     state: str
+    reason: str = ""
+    told_at: datetime | None = None
+    acknowledged_at: datetime | None = None
+    closed_at: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from governance.api.openapi.calls.documents import export_memories, import_memories
 from governance.api.openapi.calls.erasures import (
+    acknowledge_erasure,
     forget,
     get_certificate,
     get_erasure,
@@ -28,9 +29,20 @@ from governance.api.openapi.calls.people import (
     make_dashboard_link,
     withdraw_consent,
 )
+from governance.api.openapi.calls.webhooks import (
+    delete_webhook,
+    get_webhook,
+    list_deliveries,
+    list_webhooks,
+    make_webhook,
+    rotate_webhook_secret,
+    test_webhook,
+)
 
 __all__ = [
+    "acknowledge_erasure",
     "correct_memory",
+    "delete_webhook",
     "erase_memory",
     "erase_person",
     "export_memories",
@@ -42,11 +54,17 @@ __all__ = [
     "get_person",
     "get_provenance",
     "get_settings",
+    "get_webhook",
     "give_consent",
     "import_memories",
+    "list_deliveries",
     "list_memories",
+    "list_webhooks",
     "make_dashboard_link",
+    "make_webhook",
     "redact_version",
+    "rotate_webhook_secret",
+    "test_webhook",
     "undo_forget",
     "withdraw_consent",
     "write_batch",

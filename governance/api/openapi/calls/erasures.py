@@ -46,6 +46,17 @@ get_erasure = call(
     {200: (bodies.Erasure, "The erasure.")},
 )
 
+acknowledge_erasure = call(
+    "acknowledgeErasure",
+    GROUP,
+    "Acknowledge an erasure",
+    "Says that the copies which this service has made itself are gone. An answer to its "
+    "webhook can say so too, and an erasure that the service has asked for itself counts "
+    "as acknowledged. Nothing waits for it, but everybody sees who has not said so.",
+    {200: (bodies.Erasure, "It is noted; said again it changes nothing.")},
+    refuses=[409],
+)
+
 get_certificate = call(
     "getCertificate",
     GROUP,
