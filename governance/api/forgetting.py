@@ -28,15 +28,12 @@ from governance.models import (
     EraseScope,
     ErasureRun,
     KeyScope,
-    Kind,
     Memory,
     MemoryQuerySet,
     ReadKind,
 )
-from governance.recall import log_read, relevant
+from governance.recall import log_read, topic
 from governance.telling import recipients_of
-
-DERIVED = [Kind.SUMMARY, Kind.REFLECTION]
 
 
 class Forget(APIView):
@@ -115,22 +112,19 @@ def _groups(
 ) -> dict[str, Any]:
     """Exact ids: those that say it, those that mean alike, and texts derived from any.
     That they are there is told too, so it is a read on record."""
-    memories = list(relevant(rows.told_to_services().shown(), query))
+    found = topic(rows.told_to_services().shown(), [query])
     log_read(
         ReadKind.TOLD,
-        memories,
+        found.found,
         person_id=person_id,
         caller=caller,
         purpose=caller.purposes[0],
         query=query,
     )
-    found = [
-        (row.id, float(getattr(row, "relevance", 0)), row.kind) for row in memories
-    ]
-    own = [(row_id, score) for row_id, score, kind in found if kind not in DERIVED]
-    return {
-        "dry_run": True,
-        "certain": [str(each) for each, score in own if score >= 1.0],
-        "likely": [str(each) for each, score in own if score < 1.0],
-        "mentioned": [str(row_id) for row_id, _, kind in found if kind in DERIVED],
+    groups = {
+        "certain": found.certain,
+        "likely": found.likely,
+        "mentioned": found.mentioned,
     }
+    ids = {name: [str(each.id) for each in rows] for name, rows in groups.items()}
+    return {"dry_run": True, **ids}

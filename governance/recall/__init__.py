@@ -2,5 +2,6 @@
 
 from governance.recall.log import log_read
 from governance.recall.search import WORDS, Words, relevant
+from governance.recall.topic import Topic, topic
 
-__all__ = ["WORDS", "Words", "log_read", "relevant"]
+__all__ = ["WORDS", "Topic", "Words", "log_read", "relevant", "topic"]

@@ -64,6 +64,12 @@ def relevant(rows: MemoryQuerySet, query: str) -> MemoryQuerySet:
     )
 
 
+def closest(rows: MemoryQuerySet, query: str) -> MemoryQuerySet:
+    """All rows that have a meaning, the closest to the query first."""
+    far = CosineDistance("embedding", embed([query])[0])
+    return rows.filter(embedding__isnull=False).order_by(far, "id")
+
+
 def _says(query: str) -> Q:
     asked = SearchQuery(query, config=WORDS, search_type="websearch")
     # A part of a word finds it too, as people expect of a search box.

@@ -18,7 +18,7 @@ from governance.erasure import TooLate, ask, hasten, undo
 from governance.models import LIVE_STATES, ErasureItem, ErasureRun, Memory, MemoryState
 from governance.web.answers import see_other
 from governance.web.me.done import back, note_forgotten, note_words
-from governance.web.me.find import Erased, memory_of, named, run_of
+from governance.web.me.find import Erased, memory_of, named, run_of, unit_of
 from governance.web.me.listing import recounted
 from governance.web.me.memories import was_erased
 from governance.web.me.rows import Row, row
@@ -91,7 +91,8 @@ def undo_forget(request: Request, run_id: uuid.UUID) -> HttpResponse:
         with request.visitor.scope() as persons:
             run = run_of(persons, run_id)
             along = _along(run)
-            undo(run, actor=request.visitor.actor)
+            for each in unit_of(persons, run):
+                undo(each, actor=request.visitor.actor)
             root = _only_root(persons, run)
     except TooLate:
         return see_other("erasure", run_id=run_id)
@@ -107,7 +108,8 @@ def erase_forgotten(request: Request, run_id: uuid.UUID) -> HttpResponse:
     """No longer waits for an undo."""
     try:
         with request.visitor.scope() as persons:
-            hasten(run_of(persons, run_id), actor=request.visitor.actor)
+            for each in unit_of(persons, run_of(persons, run_id)):
+                hasten(each, actor=request.visitor.actor)
     except TooLate:
         pass  # it was undone meanwhile; its page says so
     return see_other("erasure", run_id=run_id)

@@ -151,14 +151,17 @@ def _do(request: Request, deed: str, memories: Sequence[Memory]) -> None:
             except NotInUse:
                 continue  # gone in this very moment
         return
+    unit: uuid.UUID | None = None
     for person_id, part in _by_record(memories):
-        ask(
+        run = ask(
             [memory.id for memory in part],
             person_id=person_id,
             service_id=part[0].service_id,
             actor=actor,
             undo=undo_time(person_id),
+            unit=unit,
         )
+        unit = unit or run.id
 
 
 def _by_record(memories: Sequence[Memory]) -> list[tuple[uuid.UUID, list[Memory]]]:

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Collection, Sequence
 
+from django.db.models import Q
 from django.http import Http404
 
 from governance.erasure import erased_by
@@ -53,6 +54,13 @@ def run_of(persons: Sequence[uuid.UUID], run_id: uuid.UUID) -> ErasureRun:
     if found is None:
         raise Http404
     return found
+
+
+def unit_of(persons: Sequence[uuid.UUID], run: ErasureRun) -> list[ErasureRun]:
+    """The run, and those that were asked for together with it, of other records."""
+    first = run.unit or run.id
+    together = ErasureRun.objects.owned_by(*persons).filter(Q(id=first) | Q(unit=first))
+    return list(together.order_by("created_at", "id"))
 
 
 def _with_place(rows: MemoryQuerySet) -> MemoryQuerySet:

@@ -50,7 +50,9 @@ def forgotten(request: Request) -> HttpResponse:
     """The page, newest first."""
     now = timezone.now()
     with request.visitor.scope() as persons:
-        runs = ErasureRun.objects.owned_by(*persons).order_by("-created_at", "-id")
+        # What was asked for at once is one entry: that of its first run.
+        first = ErasureRun.objects.owned_by(*persons).filter(unit=None)
+        runs = first.order_by("-created_at", "-id")
         page = Paginator(runs, PAGE).get_page(request.GET.get("page"))
         context = {
             "page": page,
@@ -65,17 +67,49 @@ def _entries(
 ) -> list[Forgotten]:
     """With the texts of what can still be undone, and of nothing else."""
     names = dict(Service.objects.values_list("id", "name"))
+    others = _asked_together(persons, runs)
+    roots = {
+        run.id: [*run.root_ids, *(r for each in others[run.id] for r in each.root_ids)]
+        for run in runs
+    }
     waiting = [run for run in runs if run.state == RunState.WAITING]
-    roots = {each for run in waiting for each in run.root_ids[:LISTED]}
-    rows = Memory.objects.owned_by(*persons).filter(id__in=roots)
+    shown = {each for run in waiting for each in roots[run.id][:LISTED]}
+    rows = Memory.objects.owned_by(*persons).filter(id__in=shown)
     texts = {row.id: row.text for row in rows.only("id", "text")}
-    return [_entry(run, names[run.service_id], texts, now) for run in runs]
+    return [
+        _entry(run, _services(run, others[run.id], names), roots[run.id], texts, now)
+        for run in runs
+    ]
+
+
+def _asked_together(
+    persons: Sequence[uuid.UUID], runs: Sequence[ErasureRun]
+) -> dict[uuid.UUID, list[ErasureRun]]:
+    """The other runs of each unit, by its first."""
+    found: dict[uuid.UUID, list[ErasureRun]] = {run.id: [] for run in runs}
+    rest = ErasureRun.objects.owned_by(*persons).filter(unit__in=list(found))
+    for run in rest.order_by("created_at", "id"):
+        if run.unit:
+            found[run.unit].append(run)
+    return found
+
+
+def _services(
+    run: ErasureRun, others: Sequence[ErasureRun], names: dict[uuid.UUID, str]
+) -> str:
+    """The names of all that it is about, each once."""
+    ids = [run.service_id, *(each.service_id for each in others)]
+    return ", ".join(dict.fromkeys(names[each] for each in ids))
 
 
 def _entry(
-    run: ErasureRun, service: str, texts: dict[uuid.UUID, str], now: datetime
+    run: ErasureRun,
+    service: str,
+    roots: Sequence[uuid.UUID],
+    texts: dict[uuid.UUID, str],
+    now: datetime,
 ) -> Forgotten:
-    known = [texts[each] for each in run.root_ids if texts.get(each)][:LISTED]
+    known = [texts[each] for each in roots if texts.get(each)][:LISTED]
     return Forgotten(
         run=run,
         service=service,
@@ -83,5 +117,5 @@ def _entry(
         ends=moment(run.due_at, now),
         state=RUN_STATES[RunState(run.state)],
         texts=[folded(text)[0] for text in known],
-        more=len(run.root_ids) - len(known) if known else 0,
+        more=len(roots) - len(known) if known else 0,
     )

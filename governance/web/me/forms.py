@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from governance.models import TEXT_LIMIT, Kind, Memory, Person, Sensitivity
 
@@ -35,6 +36,8 @@ UNWRITABLE = {
 }
 """Why a text cannot be stored, in words, by the reason of ``Unwritable``."""
 OTHERWISE = _("This cannot be stored as it is.")
+
+MOST_TOPICS = 10
 
 
 def text_field() -> forms.CharField:
@@ -97,3 +100,55 @@ class DetailsForm(forms.Form):
         if sensitivity != memory.sensitivity:
             changes["sensitivity"] = sensitivity
         return changes
+
+
+class TopicForm(forms.Form):
+    """What to forget: a topic in words, or all of an app or a time."""
+
+    topics_text = forms.CharField(
+        label=_("What it is about"),
+        help_text=_(
+            "A name, a thing, a few words. Write several on lines of their own to find "
+            "what is about any of them."
+        ),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
+    )
+    app = forms.ChoiceField(label=_("In which app"), required=False)
+    since = forms.DateField(
+        label=_("Learned from"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+    until = forms.DateField(
+        label=_("Learned until"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+
+    def __init__(self, records: Sequence[Person], data: Any = None) -> None:
+        super().__init__(data)
+        field = self.fields["app"]
+        if isinstance(field, forms.ChoiceField):
+            named = [(str(each.id), each.service.name) for each in records]
+            field.choices = [("", _("All apps")), *named]
+
+    @property
+    def topics(self) -> list[str]:
+        """One for each line that says something."""
+        lines = self.cleaned_data["topics_text"].replace("\0", "").splitlines()
+        return [" ".join(line.split()) for line in lines if line.strip()][:MOST_TOPICS]
+
+    @override
+    def clean(self) -> dict[str, Any]:
+        """Something has to be said; a time has to run forwards."""
+        given = super().clean() or self.cleaned_data
+        if not any(given.get(name) for name in self.fields) and not self.errors:
+            raise forms.ValidationError(
+                _("Say what it is about, or choose an app or a time.")
+            )
+        since, until = given.get("since"), given.get("until")
+        if since and until and since > until:
+            self.add_error("until", _("This is before the first day."))
+        return given

@@ -12,6 +12,7 @@ from governance.web.me import (
     listing,
     memories,
     reviewing,
+    topics,
     tour,
 )
 
@@ -35,6 +36,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}erase/", erasing.erase_memory, name="erase-memory"),
     path(f"{ONE}let-in/", reviewing.let_memory_in, name="let-in"),
     path(f"{ONE}never-ask/", reviewing.never_ask, name="never-ask"),
+    path("me/forget/", topics.forget_topic, name="forget-topic"),
+    path("me/forget/chosen/", topics.forget_chosen, name="forget-chosen"),
+    path("me/forget/now/", topics.erase_chosen, name="erase-chosen"),
+    path("me/forget/<uuid:person_id>/allow/", topics.allow_again, name="allow-again"),
     path(f"{ONE}versions/<int:number>/redact/", memories.redact, name="redact-version"),
     path("me/erasures/<uuid:run_id>/", erasing.erasure, name="erasure"),
     path(
