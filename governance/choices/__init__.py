@@ -25,6 +25,7 @@ from governance.choices.switches import (
     switch_memory,
 )
 from governance.choices.tour import note_tour
+from governance.choices.unwanted import let_be_learnt_again
 from governance.erasure import undo_time
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "for_all",
     "forgetting",
     "give_consent",
+    "let_be_learnt_again",
     "let_go",
     "let_in",
     "note_tour",

@@ -111,7 +111,8 @@ WHERE jsonb_typeof(plan -> 'memories') = 'array'
 
 RECEIPT_KEY = (
     "ALTER TABLE receipt DROP CONSTRAINT receipt_pkey",
-    "ALTER TABLE receipt DROP COLUMN id",
+    # Not dropped yet: what runs while this is applied still writes it.
+    "ALTER TABLE receipt ALTER COLUMN id DROP NOT NULL",
     "ALTER TABLE receipt DROP CONSTRAINT receipt_person_thing",
     "ALTER TABLE receipt ADD PRIMARY KEY (person_id, thing_id)",
 )

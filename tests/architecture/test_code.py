@@ -19,7 +19,7 @@ MAY_DELETE = {
     "retention.py": "receipts and links",
     "condensing": "rows of its own queue, which hold ids",
     "telling": "webhooks, and what was told long ago",
-    "choices": "passkeys, by their owner",
+    "choices": "passkeys, and what was not to be learnt, by their owner",
 }
 
 

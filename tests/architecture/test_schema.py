@@ -36,6 +36,9 @@ PLAIN = {
     ("erasure_run", "state"),
     ("erasure_run", "trouble"),
     ("receipt", "thing"),
+    ("erasure_item", "thing"),
+    ("erasure_item", "before"),
+    ("hold", "law"),
     ("audit_entry", "verb"),
     ("audit_entry", "actor_kind"),
 }

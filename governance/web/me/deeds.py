@@ -81,6 +81,14 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You ended the time for undo: it is erased now."),
         gettext_lazy("%(who)s ended the time for undo: it is erased now."),
     ),
+    "hold.placed": _same(
+        gettext_lazy("A memory has to stay for now, by law. No app sees it meanwhile.")
+    ),
+    "hold.released": _same(gettext_lazy("A memory no longer has to stay by law.")),
+    "unwanted.lifted": Deed(
+        gettext_lazy("You let be learnt again what was not to be."),
+        gettext_lazy("%(who)s let be learnt again what was not to be."),
+    ),
     "memory.aged": _same(
         gettext_lazy("What was older than you want it kept was forgotten by itself.")
     ),

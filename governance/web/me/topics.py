@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from governance.choices import undo_time
+from governance.choices import let_be_learnt_again, undo_time
 from governance.erasure import NO_UNDO, ask, previewed
 from governance.models import ErasureRun, Memory, MemoryQuerySet, Unwanted
 from governance.recall import Topic, topic
@@ -88,7 +88,7 @@ def allow_again(request: Request, person_id: uuid.UUID) -> HttpResponse:
     """What was not to be learnt again may be, in one record."""
     with request.visitor.scope() as persons:
         person = record_of(persons, person_id)
-        Unwanted.objects.owned_by(person.id).delete()
+        let_be_learnt_again(person, actor=request.visitor.actor)
     return see_other("forget-topic")
 
 

@@ -1,0 +1,23 @@
+"""What was not to be learnt again may be learnt again."""
+
+from governance.access import lock_for_erasing
+from governance.audit import Actor, record
+from governance.models import Person, Unwanted
+
+
+def let_be_learnt_again(person: Person, *, actor: Actor) -> int:
+    """Deletes every fingerprint of this record; gives how many. Call it inside the scope
+    of whoever asks."""
+    lock_for_erasing(person.id)  # as a switch, after which writers ask again
+    gone = Unwanted.objects.owned_by(person.id)
+    number = gone._raw_delete(gone.db)
+    if number:
+        record(
+            "unwanted.lifted",
+            actor,
+            service_id=person.service_id,
+            person_id=person.id,
+            subjects=[person.id],
+            counts={"texts": number},
+        )
+    return number
