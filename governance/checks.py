@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from governance.erasure.stores import KEPT, STORES
 from governance.models import Person
+from governance.retention import BY_SET
 
 
 def without_store() -> list[type[Model]]:
@@ -38,6 +39,23 @@ def every_personal_table_has_a_store(
             id="governance.E001",
         )
         for model in without_store()
+    ]
+
+
+@register()
+def expiry_by_set_knows_every_store(
+    app_configs: Sequence[Any] | None, **kwargs: object
+) -> list[CheckMessage]:
+    """What expires goes by one statement of its own, which must miss no table either."""
+    return [
+        Error(
+            f"{type(store).__name__} is not known to the statement by which memories "
+            "expire.",
+            hint="Teach it to retention/expiry_sql.py, then name it in BY_SET.",
+            id="governance.E002",
+        )
+        for store in STORES
+        if not isinstance(store, BY_SET)
     ]
 
 

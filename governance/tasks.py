@@ -7,9 +7,10 @@ import uuid
 
 from celery import shared_task
 
-from governance import condensing, erasure, retention
+from governance import condensing, erasure, provenance, retention
 from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
+from governance.models import Schedule
 
 
 @shared_task
@@ -44,15 +45,27 @@ def sweep() -> None:
 
 @shared_task
 def expire() -> None:
-    """Deletes what has lived its time, batch by batch."""
-    while retention.delete_expired():
-        pass
+    """Deletes what has lived its time."""
+    retention.carry_out(Schedule.EACH_RUN)
 
 
 @shared_task
-def forget_by_age() -> None:
-    """Forgets what is older than its person wants, every night."""
-    retention.forget_by_age()
+def retain_nightly() -> None:
+    """Carries out the rules of every night."""
+    retention.carry_out(Schedule.NIGHTLY)
+
+
+@shared_task
+def retain_weekly() -> None:
+    """Carries out the rules of every week."""
+    retention.carry_out(Schedule.WEEKLY)
+
+
+@shared_task
+def check_edges() -> None:
+    """Looks for edges of the graph that have lost an end."""
+    with as_sweeper():
+        provenance.check_edges()
 
 
 @shared_task
@@ -67,9 +80,3 @@ def verify_audit() -> None:
     """Walks the whole audit chain, every night."""
     with as_sweeper():
         check_chain()
-
-
-@shared_task
-def drop_old_receipts() -> None:
-    """Deletes receipts and links whose time is over."""
-    retention.drop_old_receipts()

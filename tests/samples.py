@@ -29,6 +29,7 @@ from governance.models import (
     Rebuild,
     Receipt,
     ReceiptLink,
+    RetentionRule,
     Service,
     ServiceKey,
     Source,
@@ -77,7 +78,9 @@ def a_sample(service: Service) -> Sample:
     )
     epoch = Epoch(person=person)
     source = Source(type="user_message", trust="user", said_at=PAST)
-    memory, old = (_memory(source, key, over) for over in (None, PAST))
+    past_source = Source(type="user_message", trust="user", said_at=PAST)
+    memory = _memory(source, key, None)
+    old = _memory(past_source, key, PAST)
     run = ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1)
     entry = AuditEntry(verb="sample", actor_kind="system", created_at=PAST)
     rows: dict[str, Model] = {
@@ -113,9 +116,26 @@ def a_sample(service: Service) -> Sample:
             hash_key=key,
             scopes=[],
         ),
+        "retention_rule": RetentionRule(
+            name=f"sample-{next(numbers)}",
+            about="memories",
+            kind="event",
+            days=180,
+            schedule="nightly",
+        ),
     }
     expired: dict[str, Model] = {
+        "source": past_source,
         "memory": old,
+        "memory_version": MemoryVersion(
+            memory=old, number=1, text="-", actor_kind="-"
+        ),
+        "derivation": Derivation(
+            made_id=old.id, origin_kind="source", origin_id=past_source.id
+        ),
+        "read": Read(
+            kind="get", purpose="assist", memory_ids=[old.id], created_at=PAST
+        ),
         "dashboard_link": _link(key, PAST),
         "export_link": _export(account, key, PAST),
         "idempotency_record": _once(PAST),

@@ -24,7 +24,7 @@ from governance.access import (
     presenting,
 )
 from governance.models import DashboardLink, ReceiptLink, ServiceKey
-from tests.samples import Sample, a_sample, a_service
+from tests.samples import PAST, Sample, a_sample, a_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "isolation.md"
 LETTERS = "SIUD"
@@ -50,6 +50,8 @@ class Samples:
             return over
         if reach == "ageing":
             return [row for row in fresh if getattr(row, "forget_after_months", None)]
+        if reach == "restricted":
+            return [row for row in fresh if getattr(row, "restricted_at", None)]
         # A service's keys are the service's, whichever of its persons it is about.
         of_service = scope == "service" or (table, scope) == KEYS_OF_SERVICE
         own = everybody[: 2 if of_service else 1]
@@ -64,7 +66,10 @@ def samples(shared_database: None) -> Samples:
     colleague = a_sample(travel)
     colleague.person.forget_after_months = 12
     colleague.person.save(using="owner")
-    return Samples(a_sample(travel), colleague, a_sample(bank))
+    stranger = a_sample(bank)
+    stranger.person.restricted_at = PAST
+    stranger.person.save(using="owner")
+    return Samples(a_sample(travel), colleague, stranger)
 
 
 def page_tables() -> list[list[dict[str, str]]]:
@@ -172,6 +177,26 @@ def test_a_setting_does_not_outlive_its_transaction(samples):
         assert see("memory", owner.rows["memory"])
     with transaction.atomic():
         assert not see("memory", owner.rows["memory"])
+
+
+def test_what_looks_at_everybody_answers_the_sweeper_and_staff_alone(samples):
+    owner = samples.owner
+    asked = [
+        "SELECT count(*) FROM retention_due_persons('expired', '', '', 0, 0, 0, '0')",
+        "SELECT count(retention_due_rows('reads', 30, '0'))",
+        "SELECT count(*) FROM orphan_edges()",
+    ]
+    for scope in SCOPES:
+        with opened(owner, "dashboard_link", scope), connection.cursor() as cursor:
+            for sql in asked:
+                cursor.execute(sql)
+                answered = cursor.fetchone()[0] > 0
+                assert answered == (scope in {"sweeper", "staff"}), (scope, sql)
+
+
+def test_no_rule_can_empty_the_record_of_reads(samples):
+    with connections["owner"].cursor() as cursor, pytest.raises(Error):
+        cursor.execute("UPDATE retention_rule SET days = 29 WHERE about = 'reads'")
 
 
 def test_scopes_do_not_nest(samples):

@@ -1,0 +1,37 @@
+"""What goes by itself, and when: each rule a row, each removal an entry with its rule."""
+
+from governance.retention.due import Going, Reach, ahead_of, older_than
+from governance.retention.expiry import BY_SET, delete_expired
+from governance.retention.rules import (
+    Change,
+    OutOfRange,
+    add,
+    all_rules,
+    change,
+    history,
+    range_of,
+    reads_kept,
+    there_is,
+    unused_rule,
+)
+from governance.retention.run import carry_out
+
+__all__ = [
+    "BY_SET",
+    "Change",
+    "Going",
+    "OutOfRange",
+    "Reach",
+    "add",
+    "ahead_of",
+    "all_rules",
+    "carry_out",
+    "change",
+    "delete_expired",
+    "history",
+    "older_than",
+    "range_of",
+    "reads_kept",
+    "there_is",
+    "unused_rule",
+]

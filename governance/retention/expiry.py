@@ -1,0 +1,131 @@
+"""Expiry: what has lived its time is deleted on beat; it is invisible before that.
+
+Rows with nothing derived from them go by set, whosever they are; the rest person by
+person, and where something was derived, an erasure run takes the derived texts along.
+Restricted data stays (Art. 18 GDPR).
+"""
+
+import logging
+import uuid
+
+from django.conf import settings
+from django.db import connection
+
+from governance.access import as_service_with, as_sweeper
+from governance.audit import SYSTEM, record
+from governance.erasure import (
+    AlreadyErased,
+    erase_memories,
+    not_yet_erased,
+    plan_memories,
+)
+from governance.erasure.stores import STORES, Store
+from governance.erasure.stores.derivations import Derivations
+from governance.erasure.stores.memories import Memories
+from governance.erasure.stores.rebuilds import Rebuilds
+from governance.erasure.stores.sources import Sources
+from governance.erasure.stores.versions import Versions
+from governance.models import Epoch, RetentionRule
+from governance.retention.due import Going, Reach
+from governance.retention.expiry_sql import CHOSEN, GONE
+
+log = logging.getLogger(__name__)
+
+BY_SET: tuple[type[Store], ...] = (
+    Versions,
+    Derivations,
+    Memories,
+    Sources,
+    Rebuilds,
+)
+"""The stores that the statement of ``expiry_sql`` answers for; a system check sees that
+there is no other (checks.py)."""
+
+
+def delete_expired(rule: RetentionRule) -> int:
+    """Deletes what has expired; gives how many memories went, or were handed to a run."""
+    return _by_set(rule) + _one_by_one(rule)
+
+
+def _by_set(rule: RetentionRule) -> int:
+    """Whatever is wrong with a row, the rest of the batch is tried person by person."""
+    done = 0
+    try:
+        while batch := _batch(rule):
+            done += batch
+    except Exception:
+        log.exception("expired rows could not be deleted by set")
+    return done
+
+
+def _batch(rule: RetentionRule) -> int:
+    with as_sweeper(), connection.cursor() as cursor:
+        cursor.execute(CHOSEN, {"limit": settings.ERASURE_BATCH})
+        ids, persons = cursor.fetchone()
+        if not ids:
+            return 0
+        cursor.execute(GONE, {"ids": ids, "persons": persons, "rule": rule.id})
+        return int(cursor.fetchone()[0])
+
+
+def _one_by_one(rule: RetentionRule) -> int:
+    with as_sweeper():
+        found = Reach.of(rule).persons()
+    return sum(_of_person(rule, each) for each in found)
+
+
+def _of_person(rule: RetentionRule, going: Going) -> int:
+    """One person's trouble must not keep the others' rows alive."""
+    done = 0
+    try:
+        while batch := _delete(rule, going):
+            done += batch
+    except Exception:
+        log.exception("expired rows of a person could not be deleted")
+    return done
+
+
+def _delete(rule: RetentionRule, going: Going) -> int:
+    person_id, service_id = going.person_id, going.service_id
+    with as_service_with(service_id, person_id):
+        if not _free(person_id):
+            return 0
+        due = Reach.of(rule).memories([person_id], limit=settings.ERASURE_BATCH)
+        ids = not_yet_erased(person_id, due)
+        if not ids:
+            return 0
+        plan = plan_memories(person_id, service_id, ids, with_history=False)
+        if plan.memory_ids - set(ids):
+            _erase_with_derived(ids, going)
+        else:
+            for store in STORES:
+                while store.erase(plan, limit=settings.ERASURE_BATCH):
+                    pass
+        record(
+            "memory.expired",
+            SYSTEM,
+            service_id=service_id,
+            person_id=person_id,
+            subjects=[*ids, rule.id],
+            counts={"memories": len(ids)},
+        )
+        return len(ids)
+
+
+def _free(person_id: uuid.UUID) -> bool:
+    """Locks the person as a writer does, unless somebody has: then the next run takes
+    what is theirs, and nobody else waits for it."""
+    rows = Epoch.objects.select_for_update(no_key=True, skip_locked=True)
+    return bool(rows.filter(person_id=person_id).values_list("number"))
+
+
+def _erase_with_derived(ids: list[uuid.UUID], going: Going) -> None:
+    try:
+        erase_memories(
+            ids,
+            person_id=going.person_id,
+            service_id=going.service_id,
+            actor=SYSTEM,
+        )
+    except AlreadyErased:
+        return  # a run is on its way to them

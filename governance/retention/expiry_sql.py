@@ -1,0 +1,73 @@
+"""Expiry by set, across persons: what it may take this way, and the one statement that
+takes it with everything of its own and its entries in the record.
+
+Both run in the sweeper's scope, which can delete what has expired and nothing else.
+"""
+
+# The rest are asked for person by person (expiry.py): something was made from it, a run
+# is on its way for its person, or a text waits to be derived for them.
+MAY_GO = """m.expires_at <= now()
+      AND NOT EXISTS (
+        SELECT 1 FROM person p WHERE p.id = m.person_id AND p.restricted_at IS NOT NULL)
+      AND NOT EXISTS (
+        SELECT 1 FROM erasure_run r
+        WHERE r.person_id = m.person_id AND r.state NOT IN ('done', 'undone'))
+      AND NOT EXISTS (SELECT 1 FROM rebuild b WHERE b.person_id = m.person_id)
+      AND NOT EXISTS (
+        SELECT 1 FROM derivation d
+        WHERE d.person_id = m.person_id AND d.origin_id = m.id)"""
+
+# Their epoch rows are taken as a writer takes them, so nobody derives from a row while it
+# goes; a person who is being written for is left for the next run (SKIP LOCKED).
+CHOSEN = f"""
+WITH due AS MATERIALIZED (
+    SELECT m.person_id, m.id FROM memory m
+    WHERE {MAY_GO}
+    LIMIT %(limit)s
+), locked AS MATERIALIZED (
+    SELECT e.person_id FROM epoch e
+    WHERE e.person_id IN (SELECT person_id FROM due)
+    FOR NO KEY UPDATE SKIP LOCKED
+)
+SELECT COALESCE(array_agg(d.id), '{{}}'), COALESCE(array_agg(d.person_id), '{{}}')
+FROM due d WHERE d.person_id IN (SELECT person_id FROM locked)
+"""
+
+# Asked anew behind the locks: what was committed meanwhile counts.
+GONE = f"""
+WITH due AS MATERIALIZED (
+    SELECT m.person_id, m.service_id, m.id
+    FROM unnest(%(ids)s::uuid[], %(persons)s::uuid[]) AS t (id, person_id)
+    JOIN memory m ON m.id = t.id AND m.person_id = t.person_id
+    WHERE {MAY_GO}
+), versions AS (
+    DELETE FROM memory_version v USING due
+    WHERE v.person_id = due.person_id AND v.memory_id = due.id
+), edges AS (
+    DELETE FROM derivation d USING due
+    WHERE d.person_id = due.person_id AND d.made_id = due.id
+    RETURNING d.person_id, d.origin_id, d.origin_kind
+), stood_on AS MATERIALIZED (
+    SELECT DISTINCT person_id, origin_id FROM edges WHERE origin_kind = 'source'
+), sources AS (
+    DELETE FROM source s USING stood_on o
+    WHERE s.person_id = o.person_id AND s.id = o.origin_id
+      AND NOT EXISTS (
+        SELECT 1 FROM derivation d
+        WHERE d.person_id = o.person_id AND d.origin_id = o.origin_id
+          AND NOT EXISTS (
+            SELECT 1 FROM due WHERE due.id = d.made_id
+              AND due.person_id = d.person_id))
+), gone AS (
+    DELETE FROM memory m USING due
+    WHERE m.person_id = due.person_id AND m.id = due.id
+    RETURNING m.person_id, m.service_id, m.id
+), entered AS (
+    INSERT INTO audit_entry (id, created_at, verb, actor_kind, service_id, person_id,
+        subject_ids, counts)
+    SELECT gen_random_uuid(), now(), 'memory.expired', 'system', service_id, person_id,
+        array_agg(id) || %(rule)s::uuid, jsonb_build_object('memories', count(*))
+    FROM gone GROUP BY person_id, service_id
+)
+SELECT count(*) FROM gone
+"""
