@@ -127,9 +127,7 @@ def a_sample(service: Service) -> Sample:
     expired: dict[str, Model] = {
         "source": past_source,
         "memory": old,
-        "memory_version": MemoryVersion(
-            memory=old, number=1, text="-", actor_kind="-"
-        ),
+        "memory_version": MemoryVersion(memory=old, number=1, text="-", actor_kind="-"),
         "derivation": Derivation(
             made_id=old.id, origin_kind="source", origin_id=past_source.id
         ),

@@ -12,7 +12,7 @@ from governance.migrations._policies import Branches, policies, scoped
 DUE = """
 CREATE FUNCTION retention_due(
     of_about text, of_kind text, of_sensitivity text, of_days integer,
-    of_importance integer, of_months integer, ahead interval
+    of_importance integer, of_months integer, even_kept boolean, ahead interval
 ) RETURNS TABLE (person_id uuid, service_id uuid, memory_id uuid)
 LANGUAGE sql STABLE AS $$
     SELECT m.person_id, m.service_id, m.id
@@ -29,8 +29,9 @@ LANGUAGE sql STABLE AS $$
         WHEN m.expires_at <= now() + ahead THEN false
         WHEN of_about = 'proposed' THEN m.status = 'proposed'
             AND m.created_at < now() + ahead - make_interval(days => of_days)
+        -- It may have been in use before: since it was put aside, or told again.
         WHEN of_about = 'quarantined' THEN m.status = 'quarantined'
-            AND m.created_at < now() + ahead - make_interval(days => of_days)
+            AND m.updated_at < now() + ahead - make_interval(days => of_days)
         WHEN m.pinned THEN false
         WHEN of_about = 'chosen' THEN
             m.status IN ('active', 'paused', 'superseded')
@@ -46,7 +47,7 @@ LANGUAGE sql STABLE AS $$
             AND m.created_at < now() + ahead - make_interval(days => of_days)
             AND (m.last_used_at IS NULL
                 OR m.last_used_at < now() + ahead - make_interval(days => of_days))
-            AND NOT p.keep_unused AND p.memory_enabled AND p.using
+            AND (even_kept OR NOT p.keep_unused) AND p.memory_enabled AND p.using
             AND p.disconnected_at IS NULL
         ELSE false
       END
@@ -59,11 +60,11 @@ AS_OWNER = "LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_te
 DUE_PERSONS = f"""
 CREATE FUNCTION retention_due_persons(
     of_about text, of_kind text, of_sensitivity text, of_days integer,
-    of_importance integer, of_months integer, ahead interval
+    of_importance integer, of_months integer, even_kept boolean, ahead interval
 ) RETURNS TABLE (person_id uuid, service_id uuid, memories bigint)
 {AS_OWNER} AS $$
     SELECT d.person_id, d.service_id, count(*)
-    FROM retention_due($1, $2, $3, $4, $5, $6, $7) d
+    FROM retention_due($1, $2, $3, $4, $5, $6, $7, $8) d
     WHERE {HOUSE}
     GROUP BY d.person_id, d.service_id
 $$
@@ -111,8 +112,8 @@ $$
 """
 
 FUNCTIONS = {
-    "retention_due(text, text, text, integer, integer, integer, interval)": DUE,
-    "retention_due_persons(text, text, text, integer, integer, integer, interval)": (
+    "retention_due(text, text, text, integer, integer, integer, boolean, interval)": DUE,
+    "retention_due_persons(text, text, text, integer, integer, integer, boolean, interval)": (
         DUE_PERSONS
     ),
     "retention_due_rows(text, integer, interval)": DUE_ROWS,

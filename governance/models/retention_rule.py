@@ -134,3 +134,9 @@ class RetentionRule(models.Model):
     def always_on(self) -> bool:
         """Whether it cannot be switched off."""
         return self.own_end or self.about == About.PROPOSED
+
+    @classmethod
+    def days_of(cls, about: About) -> int | None:
+        """The age that the rule of the house about this has; None while it is off."""
+        rules = cls._default_manager.filter(about=about, enabled=True)
+        return rules.order_by("name").values_list("days", flat=True).first()

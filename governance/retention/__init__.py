@@ -1,7 +1,7 @@
 """What goes by itself, and when: each rule a row, each removal an entry with its rule."""
 
-from governance.retention.due import Going, Reach, ahead_of, older_than
-from governance.retention.expiry import BY_SET, delete_expired
+from governance.retention.due import Going, Reach, ahead_of, older_than, unused
+from governance.retention.expiry import BY_SET
 from governance.retention.rules import (
     Change,
     OutOfRange,
@@ -27,11 +27,11 @@ __all__ = [
     "all_rules",
     "carry_out",
     "change",
-    "delete_expired",
     "history",
     "older_than",
     "range_of",
     "reads_kept",
     "there_is",
+    "unused",
     "unused_rule",
 ]

@@ -6,7 +6,7 @@ the preview, the simulator and the run itself cannot differ.
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -18,13 +18,13 @@ NOW = timedelta(0)
 
 # One array of persons, beside the policies: it is what the index is used by.
 IDS = """
-SELECT d.memory_id FROM retention_due(%s, %s, %s, %s, %s, %s, %s) d
+SELECT d.memory_id FROM retention_due(%s, %s, %s, %s, %s, %s, %s, %s) d
 WHERE d.person_id = ANY (%s)
 ORDER BY d.memory_id LIMIT %s
 """
 PERSONS = """
 SELECT person_id, service_id, memories
-FROM retention_due_persons(%s, %s, %s, %s, %s, %s, %s)
+FROM retention_due_persons(%s, %s, %s, %s, %s, %s, %s, %s)
 ORDER BY person_id
 """
 ROWS = "SELECT retention_due_rows(%s, %s, %s)"
@@ -59,7 +59,9 @@ class Reach:
     sensitivity: str = ""
     days: int | None = None
     importance_below: int | None = None
+    # What would go if its person chose so: to be told before they do.
     months: int | None = None
+    even_kept: bool = False
 
     @classmethod
     def of(cls, rule: RetentionRule) -> "Reach":
@@ -76,6 +78,7 @@ class Reach:
             self.days,
             self.importance_below,
             self.months,
+            self.even_kept,
             ahead,
         ]
 
@@ -119,3 +122,8 @@ def older_than(months: int, persons: Sequence[uuid.UUID]) -> int:
     Call it inside a scope of theirs."""
     reach = Reach(About.CHOSEN, months=months)
     return len(reach.memories(persons))
+
+
+def unused(rule: RetentionRule, persons: Sequence[uuid.UUID]) -> int:
+    """The same for what nobody uses, if they let it go."""
+    return len(replace(Reach.of(rule), even_kept=True).memories(persons))

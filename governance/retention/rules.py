@@ -126,8 +126,7 @@ def history(rule: RetentionRule) -> Iterator[Change]:
 
 def reads_kept() -> int | None:
     """For how many days it is kept who read what; None is for good."""
-    rules = RetentionRule.objects.filter(about=About.READS, enabled=True)
-    return rules.values_list("days", flat=True).first()
+    return RetentionRule.days_of(About.READS)
 
 
 def unused_rule() -> RetentionRule | None:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from governance.access import as_staff
 from governance.audit import head, unsealed
 from governance.models import ErasureRun, RunState
+from governance.provenance import last_check
 from governance.web.visitor import Request, staff_only
 from governance.web.words import RUN_STATES
 
@@ -39,6 +40,7 @@ def compliance_home(request: Request) -> HttpResponse:
             "states": _by_state(),
             "unsealed": unsealed(),
             "head": head(),
+            "edges": last_check(),
         }
     return render(request, "compliance/home.html", context)
 

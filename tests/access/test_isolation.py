@@ -182,7 +182,7 @@ def test_a_setting_does_not_outlive_its_transaction(samples):
 def test_what_looks_at_everybody_answers_the_sweeper_and_staff_alone(samples):
     owner = samples.owner
     asked = [
-        "SELECT count(*) FROM retention_due_persons('expired', '', '', 0, 0, 0, '0')",
+        "SELECT count(*) FROM retention_due_persons('expired', '', '', 0, 0, 0, false, '0')",
         "SELECT count(retention_due_rows('reads', 30, '0'))",
         "SELECT count(*) FROM orphan_edges()",
     ]

@@ -9,7 +9,14 @@ from governance import retention, tasks
 from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import ask, undo
-from governance.models import AuditEntry, ErasureRun, Memory, Person, RetentionRule, Schedule
+from governance.models import (
+    AuditEntry,
+    ErasureRun,
+    Memory,
+    Person,
+    RetentionRule,
+    Schedule,
+)
 from tests.world import memories_of
 
 

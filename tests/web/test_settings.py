@@ -164,7 +164,7 @@ def test_the_page_tells_what_would_go_tonight_before_it_saves(people: People) ->
     [entry] = entries("forget_after_months.set")
     assert entry.counts == {"forget_after_months": 12}
 
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     assert "Had plan" not in words(client.get("/me/"))
     assert "Likes tea." in words(client.get("/me/"))
     assert "Had plan 1." in words(client.get("/me/forgotten/"))
