@@ -20,25 +20,6 @@ from governance.models import (
 from tests.world import memories_of
 
 
-@pytest.fixture(autouse=True)
-def ledger(settings, tmp_path):
-    settings.LEDGER_DIR = tmp_path / "ledger"
-
-
-@pytest.fixture
-def aged(world, as_owner):
-    """Writes a memory that was learned so many days ago."""
-
-    def write(text, *, days, **more):
-        written = world.write(text, **more)
-        as_owner(Memory).filter(id=written["id"]).update(
-            created_at=timezone.now() - timedelta(days=days)
-        )
-        return written
-
-    return write
-
-
 @pytest.fixture
 def wants(as_owner):
     """A person wants what is older than so many months to go."""
