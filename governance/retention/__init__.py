@@ -1,6 +1,13 @@
 """What goes by itself, and when: each rule a row, each removal an entry with its rule."""
 
-from governance.retention.due import Going, Reach, ahead_of, older_than, unused
+from governance.retention.due import (
+    OF_MEMORIES,
+    Going,
+    Reach,
+    ahead_of,
+    older_than,
+    unused,
+)
 from governance.retention.expiry import BY_SET
 from governance.retention.rules import (
     Change,
@@ -15,9 +22,11 @@ from governance.retention.rules import (
     unused_rule,
 )
 from governance.retention.run import carry_out
+from governance.retention.why import why
 
 __all__ = [
     "BY_SET",
+    "OF_MEMORIES",
     "Change",
     "Going",
     "OutOfRange",
@@ -34,4 +43,5 @@ __all__ = [
     "there_is",
     "unused",
     "unused_rule",
+    "why",
 ]
