@@ -129,7 +129,10 @@ def a_sample(service: Service) -> Sample:
         "memory": old,
         "memory_version": MemoryVersion(memory=old, number=1, text="-", actor_kind="-"),
         "derivation": Derivation(
-            made_id=old.id, origin_kind="source", origin_id=past_source.id
+            # Not from the source of its own, on which nothing stands any more.
+            made_id=old.id,
+            origin_kind="source",
+            origin_id=source.id,
         ),
         "read": Read(
             kind="get", purpose="assist", memory_ids=[old.id], created_at=PAST

@@ -323,5 +323,9 @@ class Migration(migrations.Migration):
                 name="retention_rule_importance_range",
             ),
         ),
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(fields=["person", "source"], name="memory_by_source"),
+        ),
         migrations.RunPython(lay, take_away),
     ]

@@ -132,10 +132,10 @@ OVER_MEMORY = (
     "EXISTS (SELECT 1 FROM memory m WHERE m.person_id = {table}.person_id "
     "AND m.id = {table}.{column} AND m.expires_at <= now())"
 )
+# A source goes when nothing stands on it: else it says where something is from.
 OVER_SOURCE = (
-    "EXISTS (SELECT 1 FROM derivation d JOIN memory m ON m.person_id = d.person_id "
-    "AND m.id = d.made_id WHERE d.person_id = source.person_id "
-    "AND d.origin_id = source.id AND m.expires_at <= now())"
+    "NOT EXISTS (SELECT 1 FROM derivation d WHERE d.person_id = source.person_id "
+    "AND d.origin_id = source.id)"
 )
 # Not younger than the rule says, and never younger than the least, whatever it says.
 AGED_READ = (

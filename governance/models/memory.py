@@ -191,6 +191,9 @@ class Memory(Owned):
                 name="memory_by_expiry",
             ),
             models.Index(fields=["person", "text_hash"], name="memory_by_text"),
+            # The key from here to the source is checked whenever a source goes; without
+            # an index that meant a look at every memory of the person, for each.
+            models.Index(fields=["person", "source"], name="memory_by_source"),
         ]
 
 

@@ -1,5 +1,6 @@
 """What goes by itself, and when: each rule a row, each removal an entry with its rule."""
 
+from governance.retention.by_set import BY_SET
 from governance.retention.due import (
     OF_MEMORIES,
     Going,
@@ -8,7 +9,6 @@ from governance.retention.due import (
     older_than,
     unused,
 )
-from governance.retention.expiry import BY_SET
 from governance.retention.rules import (
     Change,
     OutOfRange,

@@ -9,7 +9,6 @@ import logging
 import uuid
 
 from django.conf import settings
-from django.db import connection
 
 from governance.access import as_service_with, as_sweeper
 from governance.audit import SYSTEM, record
@@ -19,27 +18,12 @@ from governance.erasure import (
     not_yet_erased,
     plan_memories,
 )
-from governance.erasure.stores import STORES, Store
-from governance.erasure.stores.derivations import Derivations
-from governance.erasure.stores.memories import Memories
-from governance.erasure.stores.rebuilds import Rebuilds
-from governance.erasure.stores.sources import Sources
-from governance.erasure.stores.versions import Versions
+from governance.erasure.stores import STORES
 from governance.models import Epoch, RetentionRule
+from governance.retention.by_set import take_batch
 from governance.retention.due import Going, Reach
-from governance.retention.expiry_sql import CHOSEN, GONE
 
 log = logging.getLogger(__name__)
-
-BY_SET: tuple[type[Store], ...] = (
-    Versions,
-    Derivations,
-    Memories,
-    Sources,
-    Rebuilds,
-)
-"""The stores that the statement of ``expiry_sql`` answers for; a system check sees that
-there is no other (checks.py)."""
 
 
 def delete_expired(rule: RetentionRule) -> int:
@@ -51,21 +35,11 @@ def _by_set(rule: RetentionRule) -> int:
     """Whatever is wrong with a row, the rest of the batch is tried person by person."""
     done = 0
     try:
-        while batch := _batch(rule):
+        while batch := take_batch(rule):
             done += batch
     except Exception:
         log.exception("expired rows could not be deleted by set")
     return done
-
-
-def _batch(rule: RetentionRule) -> int:
-    with as_sweeper(), connection.cursor() as cursor:
-        cursor.execute(CHOSEN, {"limit": settings.ERASURE_BATCH})
-        ids, persons = cursor.fetchone()
-        if not ids:
-            return 0
-        cursor.execute(GONE, {"ids": ids, "persons": persons, "rule": rule.id})
-        return int(cursor.fetchone()[0])
 
 
 def _one_by_one(rule: RetentionRule) -> int:

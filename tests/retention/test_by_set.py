@@ -18,7 +18,7 @@ from governance.models import (
     Receipt,
     Source,
 )
-from governance.retention import expiry
+from governance.retention import expiry, expiry_sql
 from tests.world import memories_of
 
 CHAT = {"type": "user_message", "ref": "message-1"}
@@ -173,7 +173,7 @@ def test_where_the_way_by_set_fails_they_go_person_by_person(
 ):
     over = world.write("Parked on level three.")
     time_is_over(over)
-    monkeypatch.setattr(expiry, "GONE", "SELECT 1 / 0")
+    monkeypatch.setattr(expiry_sql, "GONE", "SELECT 1 / 0")
     tasks.expire()
     assert texts(world.owner) == set()
     assert "could not be deleted by set" in caplog.text
