@@ -46,12 +46,13 @@ def every_personal_table_has_a_store(
 def expiry_by_set_knows_every_store(
     app_configs: Sequence[Any] | None, **kwargs: object
 ) -> list[CheckMessage]:
-    """What expires goes by one statement of its own, which must miss no table either."""
+    """What expires goes by a function of its own, which must miss no table either."""
     return [
         Error(
-            f"{type(store).__name__} is not known to the statement by which memories "
+            f"{type(store).__name__} is not known to the function by which memories "
             "expire.",
-            hint="Teach it to retention/expiry_sql.py, then name it in BY_SET.",
+            hint="Teach it to expire_memories in a migration, then name it in BY_SET "
+            "(retention/by_set.py).",
             id="governance.E002",
         )
         for store in STORES

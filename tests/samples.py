@@ -78,9 +78,7 @@ def a_sample(service: Service) -> Sample:
     )
     epoch = Epoch(person=person)
     source = Source(type="user_message", trust="user", said_at=PAST)
-    past_source = Source(type="user_message", trust="user", said_at=PAST)
-    memory = _memory(source, key, None)
-    old = _memory(past_source, key, PAST)
+    memory, old = (_memory(source, key, over) for over in (None, PAST))
     run = ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1)
     entry = AuditEntry(verb="sample", actor_kind="system", created_at=PAST)
     rows: dict[str, Model] = {
@@ -125,15 +123,7 @@ def a_sample(service: Service) -> Sample:
         ),
     }
     expired: dict[str, Model] = {
-        "source": past_source,
         "memory": old,
-        "memory_version": MemoryVersion(memory=old, number=1, text="-", actor_kind="-"),
-        "derivation": Derivation(
-            # Not from the source of its own, on which nothing stands any more.
-            made_id=old.id,
-            origin_kind="source",
-            origin_id=source.id,
-        ),
         "read": Read(
             kind="get", purpose="assist", memory_ids=[old.id], created_at=PAST
         ),

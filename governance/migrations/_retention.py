@@ -1,9 +1,10 @@
 """What retention needs of the database: which memories a rule is about, how many rows,
-edges without an end, and what the sweeper may see and delete. Used by 0014 only.
+edges without an end, and the deletion of what has expired. Used by 0014 only.
 
-``retention_due`` sees what its caller may see. The three others run as the owner, see
-everybody's rows and give nothing but counts and ids of persons, to the sweeper and to
-staff alone: so neither scope has to see a text.
+``retention_due`` sees what its caller may see. The others run as the owner and see
+everybody's rows. They give counts and ids of persons, to the sweeper and to staff alone,
+and ``expire_memories`` deletes what has expired, for the sweeper alone: so neither scope
+has to see a text, or to be let delete anything else.
 """
 
 from governance.migrations._policies import Branches, policies, scoped
@@ -111,6 +112,86 @@ CREATE FUNCTION orphan_edges() RETURNS TABLE (made bigint, origin bigint)
 $$
 """
 
+# One batch of everybody's expired memories, with all that is theirs alone. Their epoch
+# rows are taken as a writer takes them, so nobody derives from a row while it goes; a
+# person who is being written for is left for the next run. What needs more than this is
+# left too: restricted data, whoever has a run on its way or a text that waits to be
+# derived, and a memory that something was made from.
+MAY_GO = """m.expires_at <= now()
+      AND NOT EXISTS (
+        SELECT 1 FROM person p WHERE p.id = m.person_id AND p.restricted_at IS NOT NULL)
+      AND NOT EXISTS (
+        SELECT 1 FROM erasure_run r
+        WHERE r.person_id = m.person_id AND r.state NOT IN ('done', 'undone'))
+      AND NOT EXISTS (SELECT 1 FROM rebuild b WHERE b.person_id = m.person_id)"""
+
+EXPIRE = f"""
+CREATE FUNCTION expire_memories(most integer, rule uuid) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    people uuid[]; ids uuid[]; persons uuid[]; origins uuid[]; of_persons uuid[];
+    gone integer;
+BEGIN
+    IF COALESCE(current_setting('memoryhub.scope', true), '') <> 'sweeper' THEN
+        RETURN 0;
+    END IF;
+
+    SELECT array_agg(locked.person_id) INTO people FROM (
+        SELECT e.person_id FROM epoch e WHERE e.person_id IN (
+            SELECT m.person_id FROM memory m WHERE {MAY_GO} LIMIT most)
+        FOR NO KEY UPDATE SKIP LOCKED
+    ) locked;
+
+    -- Behind the locks, in a statement of its own: it sees what was committed before.
+    SELECT array_agg(due.id), array_agg(due.person_id) INTO ids, persons FROM (
+        SELECT m.id, m.person_id FROM memory m
+        WHERE m.person_id = ANY (people) AND {MAY_GO}
+          AND NOT EXISTS (
+            SELECT 1 FROM derivation d
+            WHERE d.person_id = m.person_id AND d.origin_id = m.id)
+        LIMIT most
+    ) due;
+    IF ids IS NULL THEN
+        RETURN 0;
+    END IF;
+
+    DELETE FROM memory_version v USING unnest(ids, persons) AS t (id, person_id)
+    WHERE v.person_id = t.person_id AND v.memory_id = t.id;
+
+    WITH edges AS (
+        DELETE FROM derivation d USING unnest(ids, persons) AS t (id, person_id)
+        WHERE d.person_id = t.person_id AND d.made_id = t.id
+        RETURNING d.person_id, d.origin_id, d.origin_kind
+    ), stood_on AS (
+        SELECT DISTINCT e.person_id, e.origin_id FROM edges e
+        WHERE e.origin_kind = 'source'
+    )
+    SELECT array_agg(s.origin_id), array_agg(s.person_id) INTO origins, of_persons
+    FROM stood_on s;
+
+    WITH went AS (
+        DELETE FROM memory m USING unnest(ids, persons) AS t (id, person_id)
+        WHERE m.person_id = t.person_id AND m.id = t.id
+        RETURNING m.person_id, m.service_id, m.id
+    ), entered AS (
+        INSERT INTO audit_entry (id, created_at, verb, actor_kind, service_id,
+            person_id, subject_ids, counts)
+        SELECT gen_random_uuid(), now(), 'memory.expired', 'system', w.service_id,
+            w.person_id, array_agg(w.id) || rule,
+            jsonb_build_object('memories', count(*))
+        FROM went w GROUP BY w.person_id, w.service_id
+    )
+    SELECT count(*) INTO gone FROM went;
+
+    DELETE FROM source s USING unnest(origins, of_persons) AS t (id, person_id)
+    WHERE s.person_id = t.person_id AND s.id = t.id
+      AND NOT EXISTS (
+        SELECT 1 FROM derivation d
+        WHERE d.person_id = s.person_id AND d.origin_id = s.id);
+    RETURN gone;
+END $$
+"""
+
 FUNCTIONS = {
     "retention_due(text, text, text, integer, integer, integer, boolean, interval)": DUE,
     "retention_due_persons(text, text, text, integer, integer, integer, boolean, interval)": (
@@ -118,6 +199,7 @@ FUNCTIONS = {
     ),
     "retention_due_rows(text, integer, interval)": DUE_ROWS,
     "orphan_edges()": ORPHANS,
+    "expire_memories(integer, uuid)": EXPIRE,
 }
 
 RULE: Branches = {
@@ -128,37 +210,13 @@ RULE: Branches = {
     "staff": [("IU", "true")],
 }
 
-OVER_MEMORY = (
-    "EXISTS (SELECT 1 FROM memory m WHERE m.person_id = {table}.person_id "
-    "AND m.id = {table}.{column} AND m.expires_at <= now())"
-)
-# A source goes when nothing stands on it: else it says where something is from.
-OVER_SOURCE = (
-    "NOT EXISTS (SELECT 1 FROM derivation d WHERE d.person_id = source.person_id "
-    "AND d.origin_id = source.id)"
-)
 # Not younger than the rule says, and never younger than the least, whatever it says.
 AGED_READ = (
     "created_at < now() - make_interval(days => (SELECT max(GREATEST(30, r.days)) "
     "FROM retention_rule r WHERE r.about = 'reads' AND r.enabled))"
 )
 
-SWEEPER: dict[str, dict[str, str]] = {
-    "memory": {"DELETE": "expires_at <= now()"},
-    "memory_version": dict.fromkeys(
-        ("SELECT", "DELETE"),
-        OVER_MEMORY.format(table="memory_version", column="memory_id"),
-    ),
-    # Whether something was made from it, or stands on its source: ids only.
-    "derivation": {
-        "SELECT": "true",
-        "DELETE": OVER_MEMORY.format(table="derivation", column="made_id"),
-    },
-    "source": dict.fromkeys(("SELECT", "DELETE"), OVER_SOURCE),
-    "epoch": dict.fromkeys(("SELECT", "UPDATE"), "true"),
-    "person": {"SELECT": "restricted_at IS NOT NULL"},
-    "read": dict.fromkeys(("SELECT", "DELETE"), AGED_READ),
-}
+SWEEPER = {"read": dict.fromkeys(("SELECT", "DELETE"), AGED_READ)}
 
 
 def statements(runtime: str) -> list[str]:

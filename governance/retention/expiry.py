@@ -19,11 +19,13 @@ from governance.erasure import (
     plan_memories,
 )
 from governance.erasure.stores import STORES
-from governance.models import Epoch, RetentionRule
+from governance.models import Epoch, Memory, RetentionRule
 from governance.retention.by_set import take_batch
-from governance.retention.due import Going, Reach
+from governance.retention.due import Reach
 
 log = logging.getLogger(__name__)
+
+Owner = tuple[uuid.UUID, uuid.UUID]
 
 
 def delete_expired(rule: RetentionRule) -> int:
@@ -43,24 +45,28 @@ def _by_set(rule: RetentionRule) -> int:
 
 
 def _one_by_one(rule: RetentionRule) -> int:
+    return sum(_of_person(rule, *owner) for owner in _owners())
+
+
+def _owners() -> list[Owner]:
+    """Whoever has expired memories left, but for what a run is on its way to already."""
     with as_sweeper():
-        found = Reach.of(rule).persons()
-    return sum(_of_person(rule, each) for each in found)
+        left = Memory.objects.expired().staying()
+        return list(left.values_list("person_id", "service_id").distinct())
 
 
-def _of_person(rule: RetentionRule, going: Going) -> int:
+def _of_person(rule: RetentionRule, *owner: uuid.UUID) -> int:
     """One person's trouble must not keep the others' rows alive."""
     done = 0
     try:
-        while batch := _delete(rule, going):
+        while batch := _delete(rule, *owner):
             done += batch
     except Exception:
         log.exception("expired rows of a person could not be deleted")
     return done
 
 
-def _delete(rule: RetentionRule, going: Going) -> int:
-    person_id, service_id = going.person_id, going.service_id
+def _delete(rule: RetentionRule, person_id: uuid.UUID, service_id: uuid.UUID) -> int:
     with as_service_with(service_id, person_id):
         if not _free(person_id):
             return 0
@@ -70,7 +76,7 @@ def _delete(rule: RetentionRule, going: Going) -> int:
             return 0
         plan = plan_memories(person_id, service_id, ids, with_history=False)
         if plan.memory_ids - set(ids):
-            _erase_with_derived(ids, going)
+            _erase_with_derived(ids, person_id, service_id)
         else:
             for store in STORES:
                 while store.erase(plan, limit=settings.ERASURE_BATCH):
@@ -93,12 +99,14 @@ def _free(person_id: uuid.UUID) -> bool:
     return bool(rows.filter(person_id=person_id).values_list("number"))
 
 
-def _erase_with_derived(ids: list[uuid.UUID], going: Going) -> None:
+def _erase_with_derived(
+    ids: list[uuid.UUID], person_id: uuid.UUID, service_id: uuid.UUID
+) -> None:
     try:
         erase_memories(
             ids,
-            person_id=going.person_id,
-            service_id=going.service_id,
+            person_id=person_id,
+            service_id=service_id,
             actor=SYSTEM,
         )
     except AlreadyErased:

@@ -24,7 +24,7 @@ from governance.access import (
     presenting,
 )
 from governance.models import DashboardLink, ReceiptLink, ServiceKey
-from tests.samples import PAST, Sample, a_sample, a_service
+from tests.samples import Sample, a_sample, a_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "isolation.md"
 LETTERS = "SIUD"
@@ -50,8 +50,6 @@ class Samples:
             return over
         if reach == "ageing":
             return [row for row in fresh if getattr(row, "forget_after_months", None)]
-        if reach == "restricted":
-            return [row for row in fresh if getattr(row, "restricted_at", None)]
         # A service's keys are the service's, whichever of its persons it is about.
         of_service = scope == "service" or (table, scope) == KEYS_OF_SERVICE
         own = everybody[: 2 if of_service else 1]
@@ -66,10 +64,7 @@ def samples(shared_database: None) -> Samples:
     colleague = a_sample(travel)
     colleague.person.forget_after_months = 12
     colleague.person.save(using="owner")
-    stranger = a_sample(bank)
-    stranger.person.restricted_at = PAST
-    stranger.person.save(using="owner")
-    return Samples(a_sample(travel), colleague, stranger)
+    return Samples(a_sample(travel), colleague, a_sample(bank))
 
 
 def page_tables() -> list[list[dict[str, str]]]:

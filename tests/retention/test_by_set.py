@@ -1,13 +1,14 @@
 """What has expired goes by set, whosever it is; what needs care goes person by person."""
 
 import threading
+import uuid
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
 from governance import tasks
-from governance.access import as_service_with, as_sweeper, lock_for_writing
+from governance.access import as_service_with, as_staff, as_sweeper, lock_for_writing
 from governance.models import (
     AuditEntry,
     Derivation,
@@ -18,7 +19,7 @@ from governance.models import (
     Receipt,
     Source,
 )
-from governance.retention import expiry, expiry_sql
+from governance.retention import by_set, expiry
 from tests.world import memories_of
 
 CHAT = {"type": "user_message", "ref": "message-1"}
@@ -173,7 +174,7 @@ def test_where_the_way_by_set_fails_they_go_person_by_person(
 ):
     over = world.write("Parked on level three.")
     time_is_over(over)
-    monkeypatch.setattr(expiry_sql, "GONE", "SELECT 1 / 0")
+    monkeypatch.setattr(by_set, "EXPIRE", "SELECT 1 / 0, %s, %s")
     tasks.expire()
     assert texts(world.owner) == set()
     assert "could not be deleted by set" in caplog.text
@@ -224,12 +225,22 @@ def test_both_ways_leave_the_same_behind(
     assert left[0] == left[1]
 
 
-def test_a_statement_that_reaches_further_takes_nothing_that_is_in_use(world):
-    """The policy of the table holds where a statement would not."""
-    world.write("Likes tea.")
+def test_only_the_sweep_can_have_it_done(world, time_is_over):
+    time_is_over(world.write("Parked on level three."))
+    for scope in (
+        lambda: as_service_with(world.travel.service.id, world.owner.id),
+        as_staff,
+    ):
+        with scope(), connection.cursor() as cursor:
+            cursor.execute(by_set.EXPIRE, [10, uuid.uuid4()])
+            assert cursor.fetchone() == (0,)
+    assert texts(world.owner) == {"Parked on level three."}
 
+
+def test_the_sweep_itself_deletes_no_memory_past_the_function(world, time_is_over):
+    time_is_over(world.write("Parked on level three."))
     with as_sweeper(), connection.cursor() as cursor:
         for table in ("memory", "memory_version", "source", "derivation"):
             cursor.execute(f"DELETE FROM {table}")
             assert cursor.rowcount == 0
-    assert texts(world.owner) == {"Likes tea."}
+    assert texts(world.owner) == {"Parked on level three."}
