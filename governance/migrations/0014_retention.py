@@ -327,5 +327,13 @@ class Migration(migrations.Migration):
             model_name="memory",
             index=models.Index(fields=["person", "source"], name="memory_by_source"),
         ),
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(
+                condition=models.Q(("expires_at__isnull", False)),
+                fields=["person", "expires_at"],
+                name="memory_own_expiry",
+            ),
+        ),
         migrations.RunPython(lay, take_away),
     ]

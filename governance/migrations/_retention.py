@@ -112,7 +112,7 @@ CREATE FUNCTION orphan_edges() RETURNS TABLE (made bigint, origin bigint)
 $$
 """
 
-# One batch of everybody's expired memories, with all that is theirs alone. Their epoch
+# One batch of the expired memories of some people, with all that is theirs alone. Epoch
 # rows are taken as a writer takes them, so nobody derives from a row while it goes; a
 # person who is being written for is left for the next run. What needs more than this is
 # left too: restricted data, whoever has a run on its way or a text that waits to be
@@ -126,7 +126,7 @@ MAY_GO = """m.expires_at <= now()
       AND NOT EXISTS (SELECT 1 FROM rebuild b WHERE b.person_id = m.person_id)"""
 
 EXPIRE = f"""
-CREATE FUNCTION expire_memories(most integer, rule uuid) RETURNS integer
+CREATE FUNCTION expire_memories(of_people uuid[], most integer, rule uuid) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
     people uuid[]; ids uuid[]; persons uuid[]; origins uuid[]; of_persons uuid[];
@@ -137,8 +137,7 @@ BEGIN
     END IF;
 
     SELECT array_agg(locked.person_id) INTO people FROM (
-        SELECT e.person_id FROM epoch e WHERE e.person_id IN (
-            SELECT m.person_id FROM memory m WHERE {MAY_GO} LIMIT most)
+        SELECT e.person_id FROM epoch e WHERE e.person_id = ANY (of_people)
         FOR NO KEY UPDATE SKIP LOCKED
     ) locked;
 
@@ -199,7 +198,7 @@ FUNCTIONS = {
     ),
     "retention_due_rows(text, integer, interval)": DUE_ROWS,
     "orphan_edges()": ORPHANS,
-    "expire_memories(integer, uuid)": EXPIRE,
+    "expire_memories(uuid[], integer, uuid)": EXPIRE,
 }
 
 RULE: Branches = {

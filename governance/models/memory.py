@@ -190,6 +190,13 @@ class Memory(Owned):
                 condition=Q(expires_at__isnull=False),
                 name="memory_by_expiry",
             ),
+            # What is deleted leaves its entries in that one for a while: batch after
+            # batch would walk over all before it.
+            models.Index(
+                fields=["person", "expires_at"],
+                condition=Q(expires_at__isnull=False),
+                name="memory_own_expiry",
+            ),
             models.Index(fields=["person", "text_hash"], name="memory_by_text"),
             # The key from here to the source is checked whenever a source goes; without
             # an index that meant a look at every memory of the person, for each.

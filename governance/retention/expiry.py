@@ -20,7 +20,7 @@ from governance.erasure import (
 )
 from governance.erasure.stores import STORES
 from governance.models import Epoch, Memory, RetentionRule
-from governance.retention.by_set import take_batch
+from governance.retention.by_set import take
 from governance.retention.due import Reach
 
 log = logging.getLogger(__name__)
@@ -34,14 +34,12 @@ def delete_expired(rule: RetentionRule) -> int:
 
 
 def _by_set(rule: RetentionRule) -> int:
-    """Whatever is wrong with a row, the rest of the batch is tried person by person."""
-    done = 0
+    """Whatever is wrong with a row, the rest is tried person by person."""
     try:
-        while batch := take_batch(rule):
-            done += batch
+        return take(rule)
     except Exception:
         log.exception("expired rows could not be deleted by set")
-    return done
+        return 0
 
 
 def _one_by_one(rule: RetentionRule) -> int:

@@ -174,7 +174,7 @@ def test_where_the_way_by_set_fails_they_go_person_by_person(
 ):
     over = world.write("Parked on level three.")
     time_is_over(over)
-    monkeypatch.setattr(by_set, "EXPIRE", "SELECT 1 / 0, %s, %s")
+    monkeypatch.setattr(by_set, "EXPIRE", "SELECT 1 / 0, %s, %s, %s")
     tasks.expire()
     assert texts(world.owner) == set()
     assert "could not be deleted by set" in caplog.text
@@ -232,7 +232,7 @@ def test_only_the_sweep_can_have_it_done(world, time_is_over):
         as_staff,
     ):
         with scope(), connection.cursor() as cursor:
-            cursor.execute(by_set.EXPIRE, [10, uuid.uuid4()])
+            cursor.execute(by_set.EXPIRE, [[world.owner.id], 10, uuid.uuid4()])
             assert cursor.fetchone() == (0,)
     assert texts(world.owner) == {"Parked on level three."}
 
