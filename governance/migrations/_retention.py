@@ -117,17 +117,11 @@ $$
 # person who is being written for is left for the next run. What needs more than this is
 # left too: restricted data, whoever has a run on its way or a text that waits to be
 # derived, and a memory that something was made from.
-MAY_GO = """m.expires_at <= now()
-      AND NOT EXISTS (
-        SELECT 1 FROM person p WHERE p.id = m.person_id AND p.restricted_at IS NOT NULL)
-      AND NOT EXISTS (
-        SELECT 1 FROM erasure_run r
-        WHERE r.person_id = m.person_id AND r.state NOT IN ('done', 'undone'))
-      AND NOT EXISTS (SELECT 1 FROM rebuild b WHERE b.person_id = m.person_id)"""
-
-EXPIRE = f"""
+EXPIRE = """
 CREATE FUNCTION expire_memories(of_people uuid[], most integer, rule uuid) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+-- Plans made for five thousand ids each time cost more than the deletion.
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     people uuid[]; ids uuid[]; persons uuid[]; origins uuid[]; of_persons uuid[];
     gone integer;
@@ -142,12 +136,25 @@ BEGIN
     ) locked;
 
     -- Behind the locks, in a statement of its own: it sees what was committed before.
+    -- OFFSET 0 keeps the look-up by person a look-up (provenance/closure.py).
     SELECT array_agg(due.id), array_agg(due.person_id) INTO ids, persons FROM (
-        SELECT m.id, m.person_id FROM memory m
-        WHERE m.person_id = ANY (people) AND {MAY_GO}
+        SELECT theirs.id, who.person_id
+        FROM unnest(people) AS who (person_id) CROSS JOIN LATERAL (
+            SELECT m.id FROM memory m
+            WHERE m.person_id = who.person_id AND m.expires_at <= now()
+              AND NOT EXISTS (
+                SELECT 1 FROM derivation d
+                WHERE d.person_id = m.person_id AND d.origin_id = m.id)
+            OFFSET 0
+        ) theirs
+        WHERE NOT EXISTS (
+            SELECT 1 FROM person p
+            WHERE p.id = who.person_id AND p.restricted_at IS NOT NULL)
           AND NOT EXISTS (
-            SELECT 1 FROM derivation d
-            WHERE d.person_id = m.person_id AND d.origin_id = m.id)
+            SELECT 1 FROM erasure_run r
+            WHERE r.person_id = who.person_id AND r.state NOT IN ('done', 'undone'))
+          AND NOT EXISTS (
+            SELECT 1 FROM rebuild b WHERE b.person_id = who.person_id)
         LIMIT most
     ) due;
     IF ids IS NULL THEN

@@ -7,6 +7,7 @@ delete it, and the sweeper would have to see what it deletes.
 
 import uuid
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -45,7 +46,7 @@ def _take(rule: RetentionRule, people: Sequence[uuid.UUID]) -> int:
     done, gone = 0, settings.ERASURE_BATCH
     while gone == settings.ERASURE_BATCH:
         with as_sweeper(), connection.cursor() as cursor:
-            values = [list(people), settings.ERASURE_BATCH, rule.id]
+            values: list[Any] = [list(people), settings.ERASURE_BATCH, rule.id]
             cursor.execute(EXPIRE, values)
             gone = int(cursor.fetchone()[0])
         done += gone

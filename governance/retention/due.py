@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 
@@ -70,7 +70,7 @@ class Reach:
             rule.about, rule.kind, rule.sensitivity, rule.days, rule.importance_below
         )
 
-    def _values(self, ahead: timedelta) -> list[object]:
+    def _values(self, ahead: timedelta) -> list[Any]:
         return [
             str(self.about),
             str(self.kind),
@@ -97,7 +97,8 @@ class Reach:
     ) -> list[uuid.UUID]:
         """Which memories of these persons would go; in a scope of theirs."""
         with connection.cursor() as cursor:
-            cursor.execute(IDS, [*self._values(ahead), list(persons), limit])
+            values = [*self._values(ahead), list(persons), limit]
+            cursor.execute(IDS, values)
             return [row[0] for row in cursor.fetchall()]
 
     def count(self, *, ahead: timedelta = NOW) -> int:
@@ -105,7 +106,8 @@ class Reach:
         if self.about in OF_MEMORIES:
             return sum(each.memories for each in self.persons(ahead=ahead))
         with connection.cursor() as cursor:
-            cursor.execute(ROWS, [str(self.about), self.days, ahead])
+            values: list[Any] = [str(self.about), self.days, ahead]
+            cursor.execute(ROWS, values)
             return int(cursor.fetchone()[0])
 
 

@@ -62,29 +62,30 @@ def change_policy(request: Request, rule_id: uuid.UUID) -> HttpResponse:
     with as_staff():
         rule = _rule(rule_id)
         form = ChangeForm(rule, request.POST)
-        valid = form.is_valid()
-        if valid and "sure" in request.POST:
+        sure = form.is_valid() and "sure" in request.POST
+        if sure:
+            actor = request.visitor.staff_actor
             retention.change(
-                rule.id,
-                days=form.days(),
-                enabled=form.enabled(),
-                actor=request.visitor.staff_actor,
+                rule.id, days=form.days(), enabled=form.enabled(), actor=actor
             )
-        elif valid:
-            reach = replace(retention.Reach.of(rule), days=form.days())
-            now = retention.Reach.of(rule).count() if rule.enabled else 0
-            going = reach.count() if form.enabled() else 0
-    if not valid:
-        return _one(request, rule_id, form)
-    if "sure" in request.POST:
+        going = _going(rule, form) if form.is_valid() else {}
+    if sure:
         note_words(request, _("Saved."))
         return see_other("policy", rule_id=rule_id)
-    context = {"rule": rule, "said": said(rule), "form": form}
-    return render(
-        request,
-        "compliance/policy_preview.html",
-        {**context, "now": now, "going": going},
-    )
+    if form.errors:
+        return _one(request, rule_id, form)
+    context = {"rule": rule, "form": form, **going}
+    return render(request, "compliance/policy_preview.html", context)
+
+
+def _going(rule: RetentionRule, form: ChangeForm) -> dict[str, int]:
+    """How many rows the rule would take as it is now, and as it would be."""
+    now = retention.Reach.of(rule)
+    then = replace(now, days=form.days())
+    return {
+        "now": now.count() if rule.enabled else 0,
+        "going": then.count() if form.enabled() else 0,
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,24 +93,24 @@ def change_policy(request: Request, rule_id: uuid.UUID) -> HttpResponse:
 def new_policy(request: Request) -> HttpResponse:
     """A rule about memories of one kind or privacy."""
     form = AddForm(request.POST or None)
-    if not form.is_valid():
-        status = 422 if form.is_bound else 200
-        context = {"form": form}
-        return render(request, "compliance/policy_new.html", context, status=status)
-    given: Mapping[str, Any] = form.cleaned_data
+    made, going = None, 0
     with as_staff():
-        if retention.there_is(given["kind"], given["sensitivity"]):
+        if form.is_valid() and retention.there_is(**form.what()):
             form.add_error(None, _("There is a rule about these already."))
-        elif "sure" in request.POST:
-            made = retention.add(**given, actor=request.visitor.staff_actor)
-        going = retention.Reach(About.MEMORIES, **given).count()
-    if form.errors:
-        context = {"form": form}
-        return render(request, "compliance/policy_new.html", context, status=422)
-    if "sure" in request.POST:
+        if form.is_valid():
+            given = form.cleaned_data
+            going = retention.Reach(About.MEMORIES, **given).count()
+            if "sure" in request.POST:
+                made = retention.add(**given, actor=request.visitor.staff_actor)
+    if made:
         note_words(request, _("Saved."))
         return see_other("policy", rule_id=made.id)
-    context = {"form": form, "going": going, "now": 0, "new": True}
+    if not form.is_valid():
+        status = 422 if form.is_bound else 200
+        return render(
+            request, "compliance/policy_new.html", {"form": form}, status=status
+        )
+    context: dict[str, Any] = {"form": form, "going": going, "new": True}
     return render(request, "compliance/policy_preview.html", context)
 
 

@@ -57,6 +57,10 @@ class AddForm(forms.Form):
         label=_("Forget after so many days"), min_value=1, max_value=LONGEST_DAYS
     )
 
+    def what(self) -> dict[str, str]:
+        """What it is about."""
+        return {name: self.cleaned_data[name] for name in ("kind", "sensitivity")}
+
     @override
     def clean(self) -> dict[str, Any]:
         """About everything it would be another rule."""

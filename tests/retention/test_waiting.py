@@ -55,6 +55,7 @@ def test_what_is_sealed_ends_when_the_rule_of_that_day_says(
     world.write("Has diabetes.")
     rows = memories_of(world.owner)
     assert [row.status for row in rows] == ["proposed"]
+    assert rows[0].expires_at
     left = rows[0].expires_at - timezone.now()
     assert timedelta(days=4, hours=23) < left <= timedelta(days=5)
 

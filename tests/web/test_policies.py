@@ -1,6 +1,7 @@
 """Policies: what goes by itself; staff see counts, an officer sets ages."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -24,7 +25,7 @@ def change(people: People, name: str, **given: str):
     return as_(people.staff).post(f"{PAGE}{rule(name).id}/change/", given)
 
 
-def write_old(people: People, text: str, *, days: int, **more: object) -> None:
+def write_old(people: People, text: str, *, days: int, **more: Any) -> None:
     written = people.world.write(text, **more)
     at = timezone.now() - timedelta(days=days)
     Memory.objects.using("owner").filter(id=written["id"]).update(created_at=at)

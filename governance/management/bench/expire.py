@@ -98,7 +98,7 @@ class Crowd:
     """People, and their expired rows, made anew before each turn."""
 
     service: Service
-    key: int
+    key: str
     rows: int
 
     def settle(self) -> None:
