@@ -48,6 +48,12 @@ def test_other_staff_look_and_an_officer_sets(people: People, role: Role) -> Non
     assert rule("unused").days == 90
 
 
+def test_an_officer_alone_is_offered_to_add_a_rule(people: People) -> None:
+    other = as_(make_account("other@example.org", None, role=Role.AUDITOR))
+    assert "Add a rule" in words(as_(people.staff).get(PAGE))
+    assert "Add a rule" not in words(other.get(PAGE))
+
+
 def test_every_rule_is_listed_with_what_it_would_take(people: People) -> None:
     for number in range(3):
         write_old(people, f"Had plan {number}.", days=100, importance=2)
