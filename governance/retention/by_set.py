@@ -7,7 +7,7 @@ delete it, and the sweeper would have to see what it deletes.
 
 import uuid
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -35,9 +35,18 @@ BY_SET: tuple[type[Store], ...] = (
 EXPIRE = "SELECT expire_memories(%s::uuid[], %s, %s)"
 
 
-def take(rule: RetentionRule) -> int:
-    """Deletes what can go this way, in batches; gives how many memories."""
-    return sum(_take(rule, people) for people in _together())
+class Taken(NamedTuple):
+    """How many memories went, and whether that was all there were."""
+
+    done: int = 0
+    all: bool = False
+
+
+def take(rule: RetentionRule) -> Taken:
+    """Deletes what can go this way, in batches."""
+    due = _due()
+    done = sum(_take(rule, people) for people in _together(due))
+    return Taken(done, done == sum(count for _, count in due))
 
 
 def _take(rule: RetentionRule, people: Sequence[uuid.UUID]) -> int:
@@ -53,14 +62,21 @@ def _take(rule: RetentionRule, people: Sequence[uuid.UUID]) -> int:
     return done
 
 
-def _together() -> Iterator[list[uuid.UUID]]:
-    """People by as many as make a batch: all of one go at once, with one entry."""
+Due = list[tuple[uuid.UUID, int]]
+"""Persons, and how many of their memories have expired."""
+
+
+def _due() -> Due:
     with as_sweeper():
         rows = Memory.objects.expired().values("person_id").annotate(rows=Count("id"))
-        found = list(rows.values_list("person_id", "rows").order_by("person_id"))
+        return list(rows.values_list("person_id", "rows").order_by("person_id"))
+
+
+def _together(due: Due) -> Iterator[list[uuid.UUID]]:
+    """People by as many as make a batch: all of one go at once, with one entry."""
     people: list[uuid.UUID] = []
     room = settings.ERASURE_BATCH
-    for person_id, count in found:
+    for person_id, count in due:
         if people and count > room:
             yield people
             people, room = [], settings.ERASURE_BATCH

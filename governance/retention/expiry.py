@@ -20,7 +20,7 @@ from governance.erasure import (
 )
 from governance.erasure.stores import STORES
 from governance.models import Epoch, Memory, RetentionRule
-from governance.retention.by_set import take
+from governance.retention.by_set import Taken, take
 from governance.retention.due import Reach
 
 log = logging.getLogger(__name__)
@@ -30,16 +30,17 @@ Owner = tuple[uuid.UUID, uuid.UUID]
 
 def delete_expired(rule: RetentionRule) -> int:
     """Deletes what has expired; gives how many memories went, or were handed to a run."""
-    return _by_set(rule) + _one_by_one(rule)
+    by_set = _by_set(rule)
+    return by_set.done if by_set.all else by_set.done + _one_by_one(rule)
 
 
-def _by_set(rule: RetentionRule) -> int:
+def _by_set(rule: RetentionRule) -> Taken:
     """Whatever is wrong with a row, the rest is tried person by person."""
     try:
         return take(rule)
     except Exception:
         log.exception("expired rows could not be deleted by set")
-        return 0
+        return Taken()
 
 
 def _one_by_one(rule: RetentionRule) -> int:

@@ -39,7 +39,7 @@ def by_set_alone(monkeypatch):
 @pytest.fixture
 def not_by_set(monkeypatch):
     """The way by set is shut."""
-    monkeypatch.setattr(expiry, "_by_set", lambda rule: 0)
+    monkeypatch.setattr(expiry, "_by_set", lambda rule: by_set.Taken())
 
 
 def test_everybodys_expired_rows_go_with_all_that_was_theirs(
@@ -206,9 +206,10 @@ def test_both_ways_leave_the_same_behind(
 ):
     """By set and by the stores: what is left of the same world is equal."""
     left = []
-    for way in ("_by_set", "_one_by_one"):
+    nothing = {"_by_set": by_set.Taken(), "_one_by_one": 0}
+    for way, done in nothing.items():
         with monkeypatch.context() as patched:
-            patched.setattr(expiry, way, lambda rule: 0)
+            patched.setattr(expiry, way, lambda rule, done=done: done)
             over = [
                 world.write("Parked on level three.", source=CHAT),
                 world.write("Uses miles.", key="preference:units"),
