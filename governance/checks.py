@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from governance.erasure.stores import KEPT, STORES
 from governance.models import Person
+from governance.retention import BY_SET
 
 
 def without_store() -> list[type[Model]]:
@@ -38,6 +39,24 @@ def every_personal_table_has_a_store(
             id="governance.E001",
         )
         for model in without_store()
+    ]
+
+
+@register()
+def expiry_by_set_knows_every_store(
+    app_configs: Sequence[Any] | None, **kwargs: object
+) -> list[CheckMessage]:
+    """What expires goes by a function of its own, which must miss no table either."""
+    return [
+        Error(
+            f"{type(store).__name__} is not known to the function by which memories "
+            "expire.",
+            hint="Teach it to expire_memories in a migration, then name it in BY_SET "
+            "(retention/by_set.py).",
+            id="governance.E002",
+        )
+        for store in STORES
+        if not isinstance(store, BY_SET)
     ]
 
 

@@ -7,9 +7,17 @@ import uuid
 
 from celery import shared_task
 
-from governance import condensing, erasure, holding, retention, telling
+from governance import (
+    condensing,
+    erasure,
+    holding,
+    provenance,
+    retention,
+    telling,
+)
 from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
+from governance.models import Schedule
 
 
 @shared_task
@@ -63,16 +71,28 @@ def sweep() -> None:
 
 @shared_task
 def expire() -> None:
-    """Ends holds that are over and deletes what has lived its time, batch by batch."""
+    """Ends holds that are over and deletes what has lived its time."""
     holding.lapse()
-    while retention.delete_expired():
-        pass
+    retention.carry_out(Schedule.EACH_RUN)
 
 
 @shared_task
-def forget_by_age() -> None:
-    """Forgets what is older than its person wants, every night."""
-    retention.forget_by_age()
+def retain_nightly() -> None:
+    """Carries out the rules of every night."""
+    retention.carry_out(Schedule.NIGHTLY)
+
+
+@shared_task
+def retain_weekly() -> None:
+    """Carries out the rules of every week."""
+    retention.carry_out(Schedule.WEEKLY)
+
+
+@shared_task
+def check_edges() -> None:
+    """Looks for edges of the graph that have lost an end."""
+    with as_sweeper():
+        provenance.check_edges()
 
 
 @shared_task
@@ -87,9 +107,3 @@ def verify_audit() -> None:
     """Walks the whole audit chain, every night."""
     with as_sweeper():
         check_chain()
-
-
-@shared_task
-def drop_old_receipts() -> None:
-    """Deletes receipts and links whose time is over."""
-    retention.drop_old_receipts()

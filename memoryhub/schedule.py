@@ -12,16 +12,20 @@ SCHEDULE = {
     },
     "seal": {"task": "governance.tasks.seal", "schedule": 30.0},
     "expire": {"task": "governance.tasks.expire", "schedule": 60.0},
-    "forget by age": {
-        "task": "governance.tasks.forget_by_age",
+    "retention, nightly": {
+        "task": "governance.tasks.retain_nightly",
         "schedule": crontab(hour="2", minute="40"),
+    },
+    "retention, weekly": {
+        "task": "governance.tasks.retain_weekly",
+        "schedule": crontab(hour="3", minute="0", day_of_week="sunday"),
+    },
+    "check edges": {
+        "task": "governance.tasks.check_edges",
+        "schedule": crontab(hour="3", minute="20"),
     },
     "verify audit": {
         "task": "governance.tasks.verify_audit",
         "schedule": crontab(hour="3", minute="40"),
-    },
-    "forget receipts": {
-        "task": "governance.tasks.drop_old_receipts",
-        "schedule": crontab(hour="3", minute="10"),
     },
 }

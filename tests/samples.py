@@ -31,6 +31,7 @@ from governance.models import (
     Rebuild,
     Receipt,
     ReceiptLink,
+    RetentionRule,
     Service,
     ServiceKey,
     Source,
@@ -125,12 +126,22 @@ def a_sample(service: Service) -> Sample:
             hash_key=key,
             scopes=[],
         ),
+        "retention_rule": RetentionRule(
+            name=f"sample-{next(numbers)}",
+            about="memories",
+            kind="event",
+            days=180,
+            schedule="nightly",
+        ),
     }
     expired: dict[str, Model] = {
         "memory": old,
         "hold": Hold(memory_id=uuid.uuid4(), law="17-3-e", reason="-", until=PAST),
         "webhook": _webhook(key, PAST),
         "webhook_delivery": _delivery(PAST),
+        "read": Read(
+            kind="get", purpose="assist", memory_ids=[old.id], created_at=PAST
+        ),
         "dashboard_link": _link(key, PAST),
         "export_link": _export(account, key, PAST),
         "idempotency_record": _once(PAST),

@@ -45,6 +45,11 @@ def set_forgetting(person: Person, *, months: int | None, actor: Actor) -> None:
     _set(person, "forget_after_months", months, actor=actor)
 
 
+def set_keep_unused(person: Person, *, keep: bool, actor: Actor) -> None:
+    """Whether what is of little importance stays though nobody uses it."""
+    _set(person, "keep_unused", keep, actor=actor)
+
+
 def set_scrubbing(person: Person, *, policy: str, actor: Actor) -> None:
     """What is left out of their texts, at the least; empty is as each service has it."""
     _set(person, "scrub_policy", policy, actor=actor)

@@ -24,6 +24,15 @@ from governance.models.person import DashboardLink, Epoch, Person
 from governance.models.read import Read, ReadKind
 from governance.models.ready import Ready
 from governance.models.rebuild import Rebuild
+from governance.models.retention_rule import (
+    LEAST_READ_DAYS,
+    LONGEST_DAYS,
+    LONGEST_PROPOSED_DAYS,
+    OWN_END,
+    About,
+    RetentionRule,
+    Schedule,
+)
 from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 from governance.models.source import Source, SourceType, Trust
 from governance.models.special import CategoryPolicy, SpecialCategory
@@ -47,12 +56,17 @@ from governance.models.webhook import (
 
 __all__ = [
     "DEFAULT_SCOPES",
+    "LEAST_READ_DAYS",
     "LIVE_STATES",
+    "LONGEST_DAYS",
+    "LONGEST_PROPOSED_DAYS",
     "MEMORY_MOVES",
     "MOVES",
+    "OWN_END",
     "RUN_MOVES",
     "STAFF_ROLES",
     "TEXT_LIMIT",
+    "About",
     "Account",
     "AuditEntry",
     "AuditSeal",
@@ -87,8 +101,10 @@ __all__ = [
     "Rebuild",
     "Receipt",
     "ReceiptLink",
+    "RetentionRule",
     "Role",
     "RunState",
+    "Schedule",
     "Sensitivity",
     "Service",
     "ServiceKey",

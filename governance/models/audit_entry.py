@@ -27,6 +27,12 @@ class AuditEntry(models.Model):
         indexes = [
             models.Index(fields=["created_at", "id"], name="audit_in_order"),
             models.Index(fields=["person_id", "created_at"], name="audit_of_person"),
+            # What is about the house and nobody in particular: rules, nightly checks.
+            models.Index(
+                fields=["verb", "created_at"],
+                condition=models.Q(person_id=None),
+                name="audit_of_house",
+            ),
         ]
 
     @override

@@ -193,6 +193,13 @@ class Memory(Owned):
                 condition=Q(expires_at__isnull=False),
                 name="memory_by_expiry",
             ),
+            # What is deleted leaves its entries in that one for a while: batch after
+            # batch would walk over all before it.
+            models.Index(
+                fields=["person", "expires_at"],
+                condition=Q(expires_at__isnull=False),
+                name="memory_own_expiry",
+            ),
             models.Index(fields=["person", "text_hash"], name="memory_by_text"),
             # Its key is asked for with each source that goes.
             models.Index(fields=["person", "source"], name="memory_by_source"),

@@ -43,6 +43,8 @@ class Person(models.Model):
     undo_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     # What is older goes by itself; None is never.
     forget_after_months = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Even what is of little importance and unused for long stays.
+    keep_unused = models.BooleanField(default=False, db_default=False)
     restricted_at = models.DateTimeField(null=True, blank=True)
     # When they last opened their pages: only who can answer is asked for consent.
     seen_at = models.DateTimeField(null=True, blank=True)

@@ -32,5 +32,7 @@ class Read(Owned):
         db_table = "read"
         constraints = owner_first("read")
         indexes = [
-            models.Index(fields=["person", "-created_at"], name="read_newest_first")
+            models.Index(fields=["person", "-created_at"], name="read_newest_first"),
+            # For the sweep of everybody's; new rows come at its end.
+            models.Index(fields=["created_at"], name="read_by_age"),
         ]

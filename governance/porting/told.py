@@ -115,6 +115,7 @@ def record_out(record: Record) -> dict[str, Any]:
             "refused_categories": person.refused_categories,
             "undo_hours": person.undo_hours,
             "forget_after_months": person.forget_after_months,
+            "keep_unused": person.keep_unused,
         },
         "consents": [
             {

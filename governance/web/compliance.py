@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from governance.access import as_staff
 from governance.audit import head, unsealed
 from governance.models import ErasureRun, RunState, Service
+from governance.provenance import last_check
 from governance.telling import unsaid
 from governance.web.visitor import Request, staff_only
 from governance.web.words import RECIPIENT_STATES, RUN_STATES
@@ -41,6 +42,7 @@ def compliance_home(request: Request) -> HttpResponse:
             "unsealed": unsealed(),
             "head": head(),
             "recipients": _recipients(),
+            "edges": last_check(),
         }
     return render(request, "compliance/home.html", context)
 

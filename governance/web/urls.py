@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from governance.web import compliance, home, links, receipts, styleguide
+from governance.web import compliance, home, links, policies, receipts, styleguide
 from governance.web.me import activity, apps, dials, export
 from governance.web.me.settings_urls import urlpatterns as settings_pages
 from governance.web.me.urls import urlpatterns as memory_pages
@@ -46,5 +46,13 @@ urlpatterns: list[URLPattern] = [
     path("me/export/link/", export.make_link, name="make-export"),
     path("me/export/<str:token>/", export.open_export, name="export-link"),
     path("compliance/", compliance.compliance_home, name="compliance"),
+    path("compliance/policies/", policies.policies, name="policies"),
+    path("compliance/policies/new/", policies.new_policy, name="new-policy"),
+    path("compliance/policies/<uuid:rule_id>/", policies.policy, name="policy"),
+    path(
+        "compliance/policies/<uuid:rule_id>/change/",
+        policies.change_policy,
+        name="change-policy",
+    ),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

@@ -20,7 +20,7 @@ from django.utils.functional import SimpleLazyObject
 
 from governance.access import Opened, as_account, as_service_with
 from governance.audit import Actor, ActorKind
-from governance.models import Account
+from governance.models import Account, Role
 from governance.web.off import Off
 
 LINK_SESSION = "opened_link"
@@ -36,6 +36,7 @@ class May:
     export: bool = False
     erase_all: bool = False
     change_account: bool = False
+    set_policies: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,9 @@ class Visitor:
         """A link may have been forwarded: it opens no more than looking after one
         service's memories (design.md, Isolation)."""
         own = self.account is not None
-        return May(export=own, erase_all=own, change_account=own)
+        # Other staff see what an officer sets.
+        officer = self.account is not None and self.account.role == Role.OFFICER
+        return May(export=own, erase_all=own, change_account=own, set_policies=officer)
 
     @property
     def actor(self) -> Actor:
@@ -71,6 +74,13 @@ class Visitor:
         if self.link:
             return Actor(ActorKind.LINK, self.link.link_id)
         raise PermissionDenied
+
+    @property
+    def staff_actor(self) -> Actor:
+        """The same, in what they do as staff."""
+        if not self.account or not self.staff:
+            raise PermissionDenied
+        return Actor(ActorKind.STAFF, self.account.id)
 
     @property
     def zone(self) -> tzinfo:
@@ -165,6 +175,20 @@ def staff_only(
         return view(request, *args, **kwargs)
 
     return visitors_only(page)
+
+
+def officers_only(
+    view: Callable[Concatenate[Request, P], HttpResponse],
+) -> Callable[Concatenate[Request, P], HttpResponse]:
+    """The same for those of the staff who set policies; to the others it is forbidden."""
+
+    @wraps(view)
+    def page(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not request.visitor.may.set_policies:
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return staff_only(page)
 
 
 def _opened(request: HttpRequest) -> Opened | None:

@@ -1,5 +1,6 @@
 """A text that waits for its person's consent: sealed with their key, not embedded, not to
-be found, told to nobody else, and gone after 14 days (design.md, Special categories)."""
+be found, told to nobody else, and gone after 14 days, or sooner if the rule about it
+says so (design.md, Special categories)."""
 
 import json
 import uuid
@@ -13,8 +14,11 @@ from governance.access import Caller, seal_for, unseal_for
 from governance.audit import record
 from governance.models import (
     LIVE_STATES,
+    LONGEST_PROPOSED_DAYS,
+    About,
     Memory,
     MemoryState,
+    RetentionRule,
     insert_together,
 )
 from governance.provenance import edges_of
@@ -26,7 +30,6 @@ from governance.writing.sources import new_ones, sources_of
 from governance.writing.stale import refuse_stale
 from governance.writing.store import AGAIN, Remembered, refresh
 
-HELD_FOR = timedelta(days=14)
 HELD = 202
 
 
@@ -80,7 +83,8 @@ def opened(memory: Memory) -> dict[str, Any]:
 def _insert(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Memory:
     hashed = held_hash(draft)
     sources = sources_of([draft.source, *draft.also_from], person_id, caller)
-    ends = timezone.now() + HELD_FOR
+    days = RetentionRule.days_of(About.PROPOSED) or LONGEST_PROPOSED_DAYS
+    ends = timezone.now() + timedelta(days=days)
     memory = Memory(
         **({"id": draft.names[0]} if draft.names else {}),
         person_id=person_id,

@@ -178,6 +178,26 @@ def test_a_setting_does_not_outlive_its_transaction(samples):
         assert not see("memory", owner.rows["memory"])
 
 
+def test_what_looks_at_everybody_answers_the_sweeper_and_staff_alone(samples):
+    owner = samples.owner
+    asked = [
+        "SELECT count(*) FROM retention_due_persons('expired', '', '', 0, 0, 0, false, '0')",
+        "SELECT count(retention_due_rows('reads', 30, '0'))",
+        "SELECT count(*) FROM orphan_edges()",
+    ]
+    for scope in SCOPES:
+        with opened(owner, "dashboard_link", scope), connection.cursor() as cursor:
+            for sql in asked:
+                cursor.execute(sql)
+                answered = cursor.fetchone()[0] > 0
+                assert answered == (scope in {"sweeper", "staff"}), (scope, sql)
+
+
+def test_no_rule_can_empty_the_record_of_reads(samples):
+    with connections["owner"].cursor() as cursor, pytest.raises(Error):
+        cursor.execute("UPDATE retention_rule SET days = 29 WHERE about = 'reads'")
+
+
 def test_scopes_do_not_nest(samples):
     with as_sweeper(), pytest.raises(RuntimeError), as_staff():
         pass

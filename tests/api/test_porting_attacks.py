@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 
 from governance.models import Memory
-from governance.retention import delete_expired
+from governance.tasks import expire
 from tests.world import memories_of
 
 OWNER, FRESH = "/api/v1/people/owner", "/api/v1/people/fresh"
@@ -135,7 +135,7 @@ def test_a_lone_superseded_value_stays_superseded(world, as_owner):
     newer = world.write(UNITS[1], key="units")
     rows = as_owner(Memory).filter(id=newer["id"])
     rows.update(expires_at="2020-01-01T00:00:00Z")
-    delete_expired()
+    expire()
     take_in(world, export(world))
     [row] = export(world, FRESH)["memories"]
     assert (row["text"], row["status"]) == (UNITS[0], "superseded")

@@ -16,7 +16,7 @@ DELETING = {"delete", "_raw_delete"}
 # Rooms that may delete rows, with what.
 MAY_DELETE = {
     "erasure": "personal rows",
-    "retention.py": "receipts and links",
+    "retention": "rows that hold hashes and ids, by their rule",
     "condensing": "rows of its own queue, which hold ids",
     "telling": "webhooks, and what was told long ago",
     "choices": "passkeys, and what was not to be learnt, by their owner",

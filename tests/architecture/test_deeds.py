@@ -12,7 +12,14 @@ ROOT = Path(__file__).parents[2] / "governance"
 VERB = re.compile(r"[a-z]+\.[a-z_]+")
 ENTERS = {"record", "entry_of"}
 # The only verbs that are put together: from the column that is set.
-BUILT = {"choices/settings.py": ["undo_hours.set", "forget_after_months.set"]}
+BUILT = {
+    "choices/settings.py": [
+        "undo_hours.set",
+        "forget_after_months.set",
+        "keep_unused.set",
+        "scrub_policy.set",
+    ]
+}
 
 
 def recording() -> Iterator[tuple[str, ast.Module]]:

@@ -21,6 +21,27 @@ from memoryhub.embedded.processes import free_ports
 ROOT = Path(__file__).parents[2]
 QUICK = {"MEMORYHUB_ERASURE_LEASE": "3", "MEMORYHUB_ERASURE_BATCH": "200"}
 
+COLUMNS = """
+SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position)
+FROM information_schema.columns
+WHERE table_name = 'memory' AND is_generated = 'NEVER'
+"""
+# A memory from which very many others were made, so that its erasure takes a while.
+GROW = """
+WITH made AS (
+    INSERT INTO memory ({columns})
+    SELECT {columns} FROM (
+        SELECT (jsonb_populate_record(root, jsonb_build_object(
+            'id', gen_random_uuid(), 'key', '',
+            'text_hash', '\\x' || md5(n || root.id::text) || md5(n::text)))).*
+        FROM memory root, generate_series(1, %s) n WHERE root.id = %s::uuid
+    ) copied
+    RETURNING id, person_id, service_id
+)
+INSERT INTO derivation (id, person_id, service_id, made_id, origin_kind, origin_id)
+SELECT gen_random_uuid(), person_id, service_id, id, 'memory', %s::uuid FROM made
+"""
+
 
 @dataclass
 class Product:
@@ -56,6 +77,11 @@ class Product:
         with psycopg.connect(url, autocommit=True) as connection:
             cursor = connection.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
+
+    def grow(self, root: str, many: int) -> None:
+        """Makes so many memories below one, alike and without sources of their own."""
+        [(columns,)] = self.sql(COLUMNS)
+        self.sql(GROW.format(columns=columns), many, root, root)
 
     def kill(self, name: str, sign: signal.Signals = signal.SIGKILL) -> None:
         """A signal to one part and its children."""

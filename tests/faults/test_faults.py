@@ -21,20 +21,6 @@ pytestmark = pytest.mark.slow
 MANY = 20_000
 URL = "people/anna/memories"
 
-# A memory from which very many others were made, so that its erasure takes a while.
-GROW = """
-WITH made AS (
-    INSERT INTO memory
-    SELECT (jsonb_populate_record(root, jsonb_build_object(
-        'id', gen_random_uuid(), 'key', '',
-        'text_hash', '\\x' || md5(n::text) || md5(n::text)))).*
-    FROM memory root, generate_series(1, %s) n WHERE root.id = %s::uuid
-    RETURNING id, person_id, service_id
-)
-INSERT INTO derivation (id, person_id, service_id, made_id, origin_kind, origin_id)
-SELECT gen_random_uuid(), person_id, service_id, id, 'memory', %s::uuid FROM made
-"""
-
 
 @pytest.fixture
 def folder():
@@ -58,7 +44,7 @@ def product(folder):
 def grown(product):
     body = {"text": "Has a very long story.", "source": {"type": "user_message"}}
     _, root = product.call("POST", URL, body)
-    product.sql(GROW, MANY, root["id"], root["id"])
+    product.grow(root["id"], MANY)
     return root["id"]
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from governance.models import Account, ErasureRun, Memory, Person, Read
+from governance.models import Account, ErasureRun, Memory, Person, Read, RetentionRule
 from tests.bell import Bell
 from tests.web.people import PASSWORD, People, as_, location
 from tests.web.test_passkeys import a_passkey
@@ -77,11 +77,21 @@ def tours(scene: Scene) -> Iterator[Tour]:
     yield Tour(scene.visitor(scene.people.colleague), _of_the_colleague())
     yield Tour(_left(scene), [f"/me/apps/{scene.people.world.stranger.id}/", "/me/"])
     yield Tour(_by_link(scene), ["/me/", "/me/export/", "/me/activity/"])
-    yield Tour(scene.visitor(scene.people.staff), ["/compliance/", "/me/", "/me/apps/"])
+    yield Tour(
+        scene.visitor(scene.people.staff),
+        ["/compliance/", *_policies(), "/me/", "/me/apps/"],
+    )
     unused = scene.people.link(scene.people.world.colleague, scene.people.world.travel)
     public = ["/how-memory-works/", "/accounts/login/", "/accounts/password/reset/"]
     public += ["/nothing-here/", "/link/nothing/", unused]
     yield Tour(scene.visitor(None), public)
+
+
+def _policies() -> list[str]:
+    """The list, one that can be changed, one that cannot, and a new one."""
+    rules = RetentionRule.objects.using("owner").filter(name__in=["unused", "expired"])
+    page = "/compliance/policies/"
+    return [page, f"{page}new/", *(f"{page}{rule.id}/" for rule in rules)]
 
 
 def wrong(scene: Scene) -> Iterator[Any]:

@@ -7,7 +7,7 @@ the second sign-in in ``test_settings_accessible``.
 import pytest
 from playwright.sync_api import Page
 
-from governance.models import Person
+from governance.models import Person, RetentionRule
 from tests.bell import Bell
 from tests.journeys.axe import accessible
 from tests.journeys.browser import Open, Visit
@@ -187,6 +187,12 @@ def test_pages_of_who_has_no_app_and_of_the_staff(
 ) -> None:
     page = window.sign_in("staff")
     page.wait_for_url("**/compliance/")
+    rule = RetentionRule.objects.using("owner").get(name="unused")
+    policies = "/compliance/policies/"
+    for path in (policies, f"{policies}new/", f"{policies}{rule.id}/"):
+        accessible(window, path)
+    page.get_by_role("button", name="See what this would take").click()
+    accessible(window)
     for path in ("/compliance/", "/me/", "/me/apps/", "/me/on-off/", "/me/export/"):
         accessible(window, path)
 

@@ -9,27 +9,15 @@ from governance import retention, tasks
 from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import ask, undo
-from governance.models import AuditEntry, ErasureRun, Memory, Person
+from governance.models import (
+    AuditEntry,
+    ErasureRun,
+    Memory,
+    Person,
+    RetentionRule,
+    Schedule,
+)
 from tests.world import memories_of
-
-
-@pytest.fixture(autouse=True)
-def ledger(settings, tmp_path):
-    settings.LEDGER_DIR = tmp_path / "ledger"
-
-
-@pytest.fixture
-def aged(world, as_owner):
-    """Writes a memory that was learned so many days ago."""
-
-    def write(text, *, days, **more):
-        written = world.write(text, **more)
-        as_owner(Memory).filter(id=written["id"]).update(
-            created_at=timezone.now() - timedelta(days=days)
-        )
-        return written
-
-    return write
 
 
 @pytest.fixture
@@ -42,6 +30,10 @@ def wants(as_owner):
     return want
 
 
+def by_choice():
+    return retention.carry_out(Schedule.NIGHTLY)["own-choice"]
+
+
 def states(person):
     return {row.text: row.status for row in memories_of(person)}
 
@@ -50,7 +42,7 @@ def test_only_what_is_older_goes(world, aged, wants):
     aged("Had a moped.", days=95)
     aged("Bought a bike.", days=85)
     wants(world.owner, 3)
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     assert states(world.owner) == {
         "Had a moped.": "forgotten",
         "Bought a bike.": "active",
@@ -62,7 +54,7 @@ def test_nobody_elses_memories_go(world, aged, wants):
     aged("Had a dog.", days=400, ref="colleague")
     aged("Had a loan.", days=400, ref="stranger", program=world.bank)
     wants(world.owner, 3)
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     assert states(world.colleague) == {"Had a dog.": "active"}
     assert states(world.stranger) == {"Had a loan.": "active"}
 
@@ -72,7 +64,7 @@ def test_what_is_pinned_stays_and_what_is_paused_goes(world, aged, wants, as_own
     paused = aged("Plays chess.", days=400)
     as_owner(Memory).filter(id=paused["id"]).update(status="paused")
     wants(world.owner, 12)
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     kept = [str(row.id) for row in memories_of(world.owner) if row.status == "active"]
     assert kept == [pinned["id"]]
     assert states(world.owner)["Plays chess."] == "forgotten"
@@ -82,7 +74,7 @@ def test_earlier_values_of_what_goes_do_not_stay_behind(world, aged, wants):
     aged("Uses miles.", days=500, key="preference:units")
     aged("Uses kilometres.", days=400, key="preference:units")
     wants(world.owner, 12)
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     assert set(states(world.owner).values()) == {"forgotten"}
 
 
@@ -91,7 +83,7 @@ def test_it_can_be_undone_for_as_long_as_the_person_has_set(
 ):
     aged("Had a moped.", days=400)
     wants(world.owner, 12, undo_hours=1)
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     run = as_owner(ErasureRun).get()
     assert run.epoch is None
     assert timedelta(minutes=55) < run.due_at - timezone.now() <= timedelta(hours=1)
@@ -103,7 +95,7 @@ def test_it_can_be_undone_for_as_long_as_the_person_has_set(
 def test_without_time_for_undo_it_is_erased(world, bell, aged, wants):
     aged("Had a moped.", days=400)
     wants(world.owner, 12, undo_hours=0)
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     bell.answer()
     assert memories_of(world.owner) == []
 
@@ -112,18 +104,19 @@ def test_each_forget_leaves_an_entry_with_its_rule(world, aged, wants, as_owner)
     aged("Had a moped.", days=400)
     aged("Had a canoe.", days=400)
     wants(world.owner, 12)
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     entry = as_owner(AuditEntry).get(verb="memory.aged")
     assert entry.counts == {"memories": 2, "months": 12}
     assert (entry.actor_kind, entry.person_id) == ("system", world.owner.id)
-    assert entry.subject_ids == [as_owner(ErasureRun).get().id]
+    rule = as_owner(RetentionRule).get(name="own-choice")
+    assert entry.subject_ids == [as_owner(ErasureRun).get().id, rule.id]
 
 
 def test_the_next_night_finds_nothing_to_do(world, aged, wants, as_owner):
     aged("Had a moped.", days=400)
     wants(world.owner, 12)
-    assert retention.forget_by_age() == 1
-    assert retention.forget_by_age() == 0
+    assert by_choice() == 1
+    assert by_choice() == 0
     assert as_owner(ErasureRun).count() == 1
 
 
@@ -132,14 +125,14 @@ def test_many_go_in_batches(world, aged, wants, as_owner, settings):
     for number in range(5):
         aged(f"Had plan {number}.", days=400)
     wants(world.owner, 12)
-    assert retention.forget_by_age() == 5
+    assert by_choice() == 5
     assert as_owner(ErasureRun).count() == 3
 
 
 def test_restricted_data_is_kept(world, aged, wants):
     aged("Had a moped.", days=400)
     wants(world.owner, 12, restricted_at=timezone.now())
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     assert states(world.owner) == {"Had a moped.": "active"}
 
 
@@ -156,8 +149,8 @@ def test_one_persons_trouble_does_not_stop_the_others(
             raise RuntimeError("no")
         return ask(ids, **more)
 
-    monkeypatch.setattr("governance.retention.ask", broken)
-    tasks.forget_by_age()
+    monkeypatch.setattr("governance.retention.forgetting.ask", broken)
+    tasks.retain_nightly()
     assert states(world.owner) == {"Had a moped.": "active"}
     assert states(world.colleague) == {"Had a moped.": "forgotten"}
     assert "could not be forgotten" in caplog.text
@@ -167,5 +160,5 @@ def test_one_persons_trouble_does_not_stop_the_others(
 def test_what_waits_for_a_yes_is_left_to_its_own_end(world, aged, wants):
     aged("Wants first class.", days=400, source={"type": "web"})
     wants(world.owner, 12)
-    tasks.forget_by_age()
+    by_choice()
     assert states(world.owner) == {"Wants first class.": "quarantined"}

@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from governance import tasks
 from governance.models import (
     Derivation,
@@ -16,21 +14,6 @@ from governance.models import (
 from tests.world import memories_of
 
 CHAT = {"type": "user_message"}
-
-
-@pytest.fixture(autouse=True)
-def ledger(settings, tmp_path):
-    settings.LEDGER_DIR = tmp_path / "ledger"
-
-
-@pytest.fixture
-def time_is_over(as_owner):
-    def end(*written):
-        past = datetime.now(UTC) - timedelta(seconds=1)
-        ids = [each["id"] for each in written]
-        as_owner(Memory).filter(id__in=ids).update(expires_at=past)
-
-    return end
 
 
 def test_an_expired_memory_goes_with_its_history_and_source(
@@ -84,5 +67,5 @@ def test_old_receipts_go_and_the_id_then_answers_404(world, bell, as_owner):
     assert client.get(url).status_code == 410
     as_owner(Receipt).update(expires_at=datetime.now(UTC) - timedelta(seconds=1))
     assert client.get(url).status_code == 404
-    tasks.drop_old_receipts()
+    tasks.retain_nightly()
     assert as_owner(Receipt).count() == 0

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from governance.models import AuditEntry, Memory, Person, Read
+from governance.models import AuditEntry, Memory, Person, Read, RetentionRule
 from tests.web.people import People, as_, words
 
 URL = "/api/v1/people/owner/memories"
@@ -295,3 +295,13 @@ def _queries(people: People) -> int:
     with CaptureQueriesContext(connection) as queries:
         client.get("/me/activity/")
     return len(queries)
+
+
+def test_it_says_how_long_the_record_of_reads_is_kept(people: People) -> None:
+    client = as_(people.owner)
+    said = "Who read is kept for 12 months, what was changed for good."
+    assert said in words(client.get("/me/activity/"))
+    RetentionRule.objects.using("owner").filter(name="reads").update(days=30)
+    assert "kept for 1 month," in words(client.get("/me/activity/"))
+    RetentionRule.objects.using("owner").filter(name="reads").update(enabled=False)
+    assert "Nothing is dropped from this log." in words(client.get("/me/activity/"))

@@ -19,7 +19,7 @@ from governance.models import (
     Person,
     ReceiptLink,
 )
-from governance.retention import drop_old_receipts
+from governance.tasks import retain_nightly
 from tests.bell import Bell
 from tests.web.people import People, as_, location, words
 
@@ -200,10 +200,10 @@ def test_a_link_lasts_for_a_year_and_is_then_deleted(
     a_link(people, receipt)
     row = ReceiptLink.objects.using("owner").get()
     assert row.expires_at - row.created_at == timedelta(days=365)
-    drop_old_receipts()
+    retain_nightly()
     assert ReceiptLink.objects.using("owner").count() == 1
     ReceiptLink.objects.using("owner").update(expires_at=timezone.now())
-    drop_old_receipts()
+    retain_nightly()
     assert ReceiptLink.objects.using("owner").count() == 0
     assert Certificate.objects.using("owner").count() == 1
 

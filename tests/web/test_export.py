@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from governance.models import AuditEntry, Consent, ExportLink, Memory, Person, Read
-from governance.retention import drop_old_receipts
+from governance.tasks import retain_nightly
 from tests.web.people import PASSWORD, People, as_, location, words
 from tests.world import memories_of
 
@@ -215,7 +215,7 @@ def test_a_link_that_has_ended_is_gone_and_then_swept(people: People) -> None:
     assert client.get(path).status_code == 410
     assert client.post(path).status_code == 410
     assert "This link has ended" in words(client.get(path))
-    drop_old_receipts()
+    retain_nightly()
     assert not links.exists()
     assert client.get(path).status_code == 404
 

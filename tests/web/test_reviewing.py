@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from governance.models import Consent, Memory, MemoryVersion, Person, Service
-from governance.retention import delete_expired
+from governance.tasks import expire
 from tests.web.people import People, as_, location, words
 from tests.world import memories_of
 
@@ -113,7 +113,7 @@ def test_one_that_is_there_already_stays_one(people: People, bell: Any) -> None:
     assert active["status"] == "active"
     answer = let_in(as_(people.owner), held["id"])
     assert location(answer) == f"/me/memories/{active['id']}/"
-    delete_expired()
+    expire()
     assert [str(row.id) for row in memories_of(world.owner)] == [active["id"]]
 
 
@@ -148,7 +148,7 @@ def test_a_held_text_is_gone_after_its_time(people: People, held: str) -> None:
     rows = Memory.objects.using("owner").filter(id=held)
     rows.update(expires_at="2020-01-01T00:00:00Z")
     assert as_(people.owner).get(f"/me/memories/{held}/").status_code == 404
-    delete_expired()
+    expire()
     assert memories_of(people.world.owner) == []
 
 
@@ -173,7 +173,7 @@ def test_letting_in_what_is_there_does_not_shut_its_source_out(people: People) -
     waits = world.write("Opens at nine.", source=page)
     said = world.write("Opens at nine.", source={"type": "service", "ref": "s-1"})
     let_in(as_(people.owner), waits["id"])
-    delete_expired()
+    expire()
     client = world.travel.client()
     graph = client.get(f"/api/v1/people/owner/memories/{said['id']}/provenance").json()
     assert sorted(each["type"] for each in graph["sources"]) == ["service", "web"]

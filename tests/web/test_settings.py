@@ -7,7 +7,14 @@ import pytest
 from django.utils import timezone
 
 from governance import tasks
-from governance.models import Account, AuditEntry, ErasureRun, Memory, Person
+from governance.models import (
+    Account,
+    AuditEntry,
+    ErasureRun,
+    Memory,
+    Person,
+    RetentionRule,
+)
 from tests.web.people import People, as_, location, words
 
 PAGE = "/me/settings/"
@@ -164,7 +171,7 @@ def test_the_page_tells_what_would_go_tonight_before_it_saves(people: People) ->
     [entry] = entries("forget_after_months.set")
     assert entry.counts == {"forget_after_months": 12}
 
-    tasks.forget_by_age()
+    tasks.retain_nightly()
     assert "Had plan" not in words(client.get("/me/"))
     assert "Likes tea." in words(client.get("/me/"))
     assert "Had plan 1." in words(client.get("/me/forgotten/"))
@@ -229,3 +236,38 @@ def test_nobody_sees_settings(people: People) -> None:
     for path in (PAGE, f"{PAGE}looks/", f"{PAGE}keeping/"):
         answer = as_(None).post(path) if path != PAGE else as_(None).get(path)
         assert location(answer).startswith("/accounts/login/")
+
+
+def test_what_nobody_uses_can_be_kept_and_is_then_left_alone(people: People) -> None:
+    grow_old(people.world.write("Had a moped.", importance=2), days=100)
+    client = as_(people.owner)
+    said = words(client.get(PAGE))
+    assert "what was learned more than 90 days ago, is of little importance" in said
+    client.post(f"{PAGE}keeping/", {"undo": "24", "months": "never", "unused": "never"})
+    assert person_of(people).keep_unused
+    [entry] = entries("keep_unused.set")
+    assert entry.counts == {"keep_unused": True}
+    tasks.retain_weekly()
+    assert "Had a moped." in words(client.get("/me/"))
+
+
+def test_letting_what_nobody_uses_go_is_told_before_it_is_saved(
+    people: People,
+) -> None:
+    grow_old(people.world.write("Had a moped.", importance=2), days=100)
+    Person.objects.using("owner").update(keep_unused=True)
+    client = as_(people.owner)
+    given = {"undo": "24", "months": "never", "unused": "forget"}
+    said = words(client.post(f"{PAGE}keeping/", given))
+    assert "1 memory is of little importance and was not used for long." in said
+    assert "It will be forgotten on Sunday." in said
+    assert person_of(people).keep_unused
+    client.post(f"{PAGE}keeping/", {**given, "sure": "yes"})
+    assert not person_of(people).keep_unused
+
+
+def test_it_is_not_asked_about_where_the_house_does_not_forget_it(
+    people: People,
+) -> None:
+    RetentionRule.objects.using("owner").filter(name="unused").update(enabled=False)
+    assert "nobody uses" not in words(as_(people.owner).get(PAGE))

@@ -30,6 +30,7 @@ class Size:
     unseen: bool = False
     worst: int = 0
     show_text: bool = False
+    rows: tuple[int, ...] = (20_000, 100_000)
 
 
 Bench = Callable[[Size], Iterator[dict[str, Any]]]
@@ -55,11 +56,19 @@ class Times:
         return quantiles(self.seconds, n=20, method="inclusive")[-1] * MS
 
 
-def in_turns(ways: Mapping[str, Turn], *, rounds: int, warm: int) -> dict[str, Times]:
-    """Times of each way; the first ``warm`` rounds do not count."""
+def in_turns(
+    ways: Mapping[str, Turn],
+    *,
+    rounds: int,
+    warm: int,
+    before: Turn = lambda number: None,
+) -> dict[str, Times]:
+    """Times of each way; the first ``warm`` rounds do not count, nor does what is done
+    ``before`` each turn."""
     times = {name: Times() for name in ways}
     for number in range(warm + rounds):
         for name, turn in ways.items():
+            before(number)
             with _undisturbed():
                 begun = perf_counter()
                 turn(number)

@@ -8,6 +8,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from typing_extensions import override
 
 from governance.management.bench.erasing.run import bench_erase
+from governance.management.bench.expire import EACH as PEOPLE_EACH
+from governance.management.bench.expire import bench_expire
 from governance.management.bench.harness import Bench, Size, machine
 from governance.management.bench.pages import bench_pages
 from governance.management.bench.scrubbing.run import bench_scrub
@@ -16,6 +18,7 @@ from governance.management.reading import readable_file, whole
 
 BENCHES: dict[str, Bench] = {
     "erase": bench_erase,
+    "expire": bench_expire,
     "pages": bench_pages,
     "scrub": bench_scrub,
     "write": bench_write,
@@ -33,6 +36,7 @@ COLUMNS = (
     "mean_ms",
     "ratio",
     "texts_per_s",
+    "rows_per_s",
     "queries",
     "gzip_kb",
 )
@@ -53,6 +57,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--others", type=int, default=990_000, help="of everybody else (pages)"
         )
+        parser.add_argument(
+            "--rows",
+            type=whole,
+            nargs="+",
+            default=[20_000, 100_000],
+            help="that have expired (expire)",
+        )
         _add_for_scrub(parser)
 
     @override
@@ -62,6 +73,7 @@ class Command(BaseCommand):
             rounds=rounds,
             memories=max(100, options["memories"]),
             others=max(0, options["others"]),
+            rows=tuple(max(PEOPLE_EACH, each) for each in options["rows"]),
             **{name: options[name] for name in OF_SCRUB},
         )
         rows = [{"bench": options["name"], "rounds": rounds, **machine()}]

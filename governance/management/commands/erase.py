@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
 
-from governance.access import as_service_with, as_staff, find_person
+from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import (
     NO_UNDO,
@@ -26,6 +26,7 @@ from governance.erasure import (
     told_by_source,
 )
 from governance.management.progress import EVERY, watched
+from governance.management.records import records_of
 from governance.models import EraseScope, ErasureRun, Person, RunState, Service
 
 ENDED = {RunState.DONE, RunState.NEEDS_ATTENTION}
@@ -55,7 +56,7 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
-        records = _records(options["service"], options["person"])
+        records = records_of(options["service"], options["person"])
         if not records:
             raise CommandError("No service knows such a person.", returncode=2)
         done = [self._one(*record, options) for record in records]
@@ -92,18 +93,6 @@ class Command(BaseCommand):
 
     def _say(self, **told: object) -> None:
         self.stdout.write(json.dumps(told))
-
-
-def _records(service_name: str | None, ref: str) -> list[tuple[Service, Person]]:
-    with as_staff():
-        services = Service.objects.order_by("name")
-        if service_name:
-            services = services.filter(name=service_name)
-        known = list(services)
-    if service_name and not known:
-        raise CommandError("There is no service of that name.", returncode=2)
-    found = [(service, find_person(service.id, ref)) for service in known]
-    return [(service, person) for service, person in found if person]
 
 
 def _chosen(

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from typing_extensions import override
 
 from governance.models import Person
+from governance.retention import reads_kept
 from governance.web.me.deed_rows import rows_of
 from governance.web.me.find import records_of
 from governance.web.me.stream import (
@@ -78,6 +79,7 @@ def activity(request: Request) -> HttpResponse:
         context = {
             "rows": rows_of(page.ids, records, **_reader(request)),
             "count": count_of(wanted),
+            "kept_months": _months(reads_kept()),
         }
     context |= {
         "form": form,
@@ -100,6 +102,11 @@ def one_deed(request: Request, row_id: uuid.UUID) -> HttpResponse:
     if not rows:
         raise Http404
     return render(request, "me/deed.html", {"row": rows[0]})
+
+
+def _months(days: int | None) -> int | None:
+    """In whole months, rounded down: nobody is promised more than is kept."""
+    return None if days is None else max(1, days * 12 // 365)
 
 
 def _reader(request: Request) -> dict[str, Any]:

@@ -26,8 +26,14 @@ from governance.web.words import Moment, moment
 NAMED = 5
 """Memories that a row names; the others are a click away."""
 EXCERPT = 80
-ALL_SUBJECTS = {"memory.expired"}
-NO_MEMORY = {"memory.aged", "memory.switched_off", "memory.switched_on"}
+ALL_SUBJECTS = {"memory.expired", "memory.lapsed"}
+NO_MEMORY = {
+    "memory.aged",
+    "memory.unused",
+    "memory.outdated",
+    "memory.switched_off",
+    "memory.switched_on",
+}
 SCORES = {
     "relevance": gettext_lazy("relevance"),
     "recency": gettext_lazy("recency"),
@@ -129,7 +135,8 @@ def _subjects(entry: AuditEntry, most: int | None) -> About:
     if entry.verb == "erasure.asked":
         ids = entry.subject_ids[1:]
     elif entry.verb in ALL_SUBJECTS:
-        ids = entry.subject_ids
+        # The rule by which they went stands behind them.
+        ids = entry.subject_ids[: entry.counts.get("memories")]
     elif room in {"memory", "version"} and entry.verb not in NO_MEMORY:
         # The others are what it stands in place of, and have rows of their own.
         ids = entry.subject_ids[:1]

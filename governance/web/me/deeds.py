@@ -92,6 +92,17 @@ DEEDS: dict[str, Deed] = {
     "memory.aged": _same(
         gettext_lazy("What was older than you want it kept was forgotten by itself.")
     ),
+    "memory.unused": _same(
+        gettext_lazy(
+            "What was of little importance and not used for long was forgotten by itself."
+        )
+    ),
+    "memory.outdated": _same(
+        gettext_lazy("What is not kept for longer was forgotten by itself.")
+    ),
+    "memory.lapsed": _same(
+        gettext_lazy("What waited for you too long has ended, and was not kept.")
+    ),
     "undo_hours.set": Deed(
         gettext_lazy("You set how long a forget can be undone."),
         gettext_lazy("%(who)s set how long a forget can be undone."),
@@ -99,6 +110,14 @@ DEEDS: dict[str, Deed] = {
     "forget_after_months.set": Deed(
         gettext_lazy("You set after how long memories go by themselves."),
         gettext_lazy("%(who)s set after how long memories go by themselves."),
+    ),
+    "keep_unused.set": Deed(
+        gettext_lazy("You set whether what is not used is forgotten."),
+        gettext_lazy("%(who)s set whether what is not used is forgotten."),
+    ),
+    "scrub_policy.set": Deed(
+        gettext_lazy("You set what is left out of your texts."),
+        gettext_lazy("%(who)s set what is left out of your texts."),
     ),
     "erasure.begun": _same(
         gettext_lazy("The time for undo was over, and an erasure began.")
@@ -198,6 +217,7 @@ DEEDS: dict[str, Deed] = {
 
 _STAFF = "about an account of the staff, and nobody's memories"
 _SERVICE = "about a service or its key, and nobody in particular"
+_HOUSE = "about a rule or a check of the house, and nobody in particular"
 _ACCOUNT = "about how an account signs in or looks, and no memory"
 
 NOT_SHOWN = {
@@ -213,6 +233,10 @@ NOT_SHOWN = {
     "webhook.removed": _SERVICE,
     "webhook.secret_rotated": _SERVICE,
     "webhook.disabled": _SERVICE,
+    "policy.made": _HOUSE,
+    "policy.changed": _HOUSE,
+    "rows.dropped": _HOUSE,
+    "provenance.checked": _HOUSE,
     "looks.set": _ACCOUNT,
     "account.password_changed": _ACCOUNT,
     "account.address_asked": _ACCOUNT,

@@ -4,7 +4,7 @@ yes lets it into use; the no forgets it, and can be undone."""
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -15,7 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from governance.access import Refused
 from governance.choices import Asking, NothingToReview, choose_category, let_in
-from governance.models import Memory, MemoryQuerySet, MemoryState, SpecialCategory
+from governance.models import (
+    About,
+    Memory,
+    MemoryQuerySet,
+    MemoryState,
+    RetentionRule,
+    SpecialCategory,
+)
 from governance.web.answers import see_other
 from governance.web.me.done import back, deed_done, note_words
 from governance.web.me.filters import STATES
@@ -29,7 +36,6 @@ from governance.web.words import REASONS_SHORT, REFUSALS, Moment, moment, place_
 PAGE = 50
 MOST = 500
 """Most that are decided at once: the oldest, and then the next."""
-HELD_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True)
@@ -60,12 +66,13 @@ def review(request: Request) -> HttpResponse:
         page = Paginator(waiting.order_by("created_at", "id"), PAGE).get_page(
             request.GET.get("page")
         )
+        reviewed_for = RetentionRule.days_of(About.QUARANTINED)
         current = _current_values(persons, list(page))
         cards = [
             Card(
                 row(each, now),
                 current.get(_slot(each)) if each.key else None,
-                moment(each.created_at + HELD_FOR, now) if each.sealed else None,
+                _end_of(each, reviewed_for, now),
             )
             for each in page
         ]
@@ -76,6 +83,14 @@ def review(request: Request) -> HttpResponse:
             "done": deed_done(request, persons),
         }
     return render(request, "me/review.html", context)
+
+
+def _end_of(memory: Memory, days: int | None, now: datetime) -> Moment | None:
+    """When it goes by itself: at its own end, or after so many days without review."""
+    ends = [memory.expires_at] if memory.expires_at else []
+    if memory.status == MemoryState.QUARANTINED and days:
+        ends.append(memory.updated_at + timedelta(days=days))
+    return moment(min(ends), now) if ends else None
 
 
 def _groups(waiting: MemoryQuerySet) -> list[Group]:

@@ -1,6 +1,6 @@
 """Settings: how the pages look, how long things are kept, and how one signs in."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -16,12 +16,13 @@ from governance.access import as_account
 from governance.choices import for_all
 from governance.choices.settings import (
     set_forgetting,
+    set_keep_unused,
     set_looks,
     set_scrubbing,
     set_undo,
 )
-from governance.models import Account, Person
-from governance.retention import older_than
+from governance.models import Account, Person, RetentionRule
+from governance.retention import older_than, unused, unused_rule
 from governance.web.answers import see_other
 from governance.web.looks import COOKIE, keep_looks
 from governance.web.me.done import deed_done, note_words
@@ -76,14 +77,16 @@ def save_keeping(request: Request) -> HttpResponse:
     actor = request.visitor.actor
     with request.visitor.scope() as persons:
         records = records_of(persons)
-        form = KeepingForm(records, request.POST)
+        rule = unused_rule()
+        form = KeepingForm(records, request.POST, rule=rule)
         valid = form.is_valid()
-        going = _going(records, form) if valid and "sure" not in request.POST else 0
-        if valid and not going:
+        asked = valid and "sure" not in request.POST
+        going = _going(records, form, rule) if asked else Going()
+        if valid and not any(going):
             for_all(records, lambda each: _keep(each, form, actor))
     if not valid:
         return _page(request, keeping=form)
-    if going:
+    if any(going):
         return _preview(request, form, going)
     note_words(request, _("Saved."))
     return see_other("settings")
@@ -115,17 +118,33 @@ def _keep(person: Person, form: KeepingForm, actor: Any) -> None:
         set_undo(person, hours=hours, actor=actor)
     if not form.leaves_months:
         set_forgetting(person, months=form.forget_months(), actor=actor)
+    keep = form.keep_unused()
+    if keep is not None:
+        set_keep_unused(person, keep=keep, actor=actor)
 
 
-def _going(records: list[Person], form: KeepingForm) -> int:
-    """How many memories the next night takes that the last one did not."""
+class Going(NamedTuple):
+    """How many memories go that did not before, by age and for not being used."""
+
+    aged: int = 0
+    unused: int = 0
+
+
+def _going(
+    records: list[Person], form: KeepingForm, rule: RetentionRule | None
+) -> Going:
+    """What the new choice takes and the one before did not."""
+    ids = [each.id for each in records]
     months = form.forget_months()
-    if months is None or "months" not in form.changed_data:
-        return 0
-    return older_than(months, [each.id for each in records]).count()
+    by_age = months is not None and "months" in form.changed_data
+    let_go = form.keep_unused() is False and "unused" in form.changed_data
+    return Going(
+        older_than(months, ids) if months is not None and by_age else 0,
+        unused(rule, ids) if rule and let_go else 0,
+    )
 
 
-def _preview(request: Request, form: KeepingForm, going: int) -> HttpResponse:
+def _preview(request: Request, form: KeepingForm, going: Going) -> HttpResponse:
     hours = form.undo_hours()
     context = {
         "keeping": form,
@@ -145,16 +164,19 @@ def _page(
     scrubbing: ScrubbingForm | None = None,
 ) -> HttpResponse:
     account = request.visitor.account
+    wrong = looks or keeping or scrubbing
     with request.visitor.scope() as persons:
         records = records_of(persons)
         done = deed_done(request, persons)
+        if account and records and keeping is None:
+            keeping = KeepingForm(records, rule=unused_rule())
     context = {
         "looks": looks or LooksForm(account, initial=_looks_of(request)),
-        "keeping": (keeping or KeepingForm(records)) if account and records else None,
+        "keeping": keeping if account and records else None,
         "scrubbing": (
             (scrubbing or ScrubbingForm(records)) if account and records else None
         ),
-        "form": looks or keeping or scrubbing,
+        "form": wrong,
         "done": done,
         **(_sign_in(account) if account else {}),
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from governance.choices.settings import FORGET_MONTHS, UNDO_HOURS, Looks
 from governance.erasure import DEFAULT_UNDO
-from governance.models import Account, Person, Theme
+from governance.models import Account, Person, RetentionRule, Theme
 
 REGIONS = {
     "Africa", "America", "Antarctica", "Arctic", "Asia",
@@ -125,11 +125,26 @@ class KeepingForm(forms.Form):
         ),
     )
 
-    def __init__(self, records: Sequence[Person], data: Any = None) -> None:
+    unused = forms.ChoiceField(
+        label=_("What is of little importance and nobody uses"), required=False
+    )
+
+    def __init__(
+        self,
+        records: Sequence[Person],
+        data: Any = None,
+        *,
+        rule: RetentionRule | None = None,
+    ) -> None:
         default = DEFAULT_UNDO.total_seconds() // 3600
         undo = {default if p.undo_hours is None else p.undo_hours for p in records}
         months = {p.forget_after_months for p in records}
-        now = {"undo": _one(undo), "months": _one(months)}
+        kept = {p.keep_unused for p in records}
+        now = {
+            "undo": _one(undo),
+            "months": _one(months),
+            "unused": UNUSED[kept.pop()] if len(kept) == 1 else LEAVE[0],
+        }
         super().__init__(data, initial=now)
         _choices(
             self,
@@ -145,6 +160,25 @@ class KeepingForm(forms.Form):
                 *((str(each), FORGET_WORDS[each]) for each in FORGET_MONTHS),
             ],
         )
+        self._ask_of_unused(rule, {p.keep_unused for p in records})
+
+    def _ask_of_unused(self, rule: RetentionRule | None, kept: set[bool]) -> None:
+        """In plain words what the house does; not asked where it does not."""
+        if rule is None:
+            del self.fields["unused"]
+            return
+        self.fields["unused"].help_text = _(
+            "Once a week, what was learned more than %(days)d days ago, is of little "
+            "importance and was not used in that time is forgotten. Pinned memories "
+            "stay, and so does everything while nothing may be used."
+        ) % {"days": rule.days}
+        choices = [(UNUSED[False], _("Forget it")), (UNUSED[True], _("Never: keep it"))]
+        _choices(self, "unused", [*_leave(kept), *choices])
+
+    def keep_unused(self) -> bool | None:
+        """Whether to keep it; None leaves it as it is."""
+        chosen = self.cleaned_data.get("unused")
+        return {UNUSED[False]: False, UNUSED[True]: True}.get(chosen or "")
 
     def undo_hours(self) -> int | None:
         """The chosen hours; None leaves them as they are."""
@@ -160,6 +194,9 @@ class KeepingForm(forms.Form):
     def leaves_months(self) -> bool:
         """Whether the age is to stay as it is in each record."""
         return bool(self.cleaned_data["months"] == LEAVE[0])
+
+
+UNUSED = {False: "forget", True: "never"}
 
 
 def _one(values: set[Any]) -> str:

@@ -1,0 +1,47 @@
+"""What goes by itself, and when: each rule a row, each removal an entry with its rule."""
+
+from governance.retention.by_set import BY_SET
+from governance.retention.due import (
+    OF_MEMORIES,
+    Going,
+    Reach,
+    ahead_of,
+    older_than,
+    unused,
+)
+from governance.retention.rules import (
+    Change,
+    OutOfRange,
+    add,
+    all_rules,
+    change,
+    history,
+    range_of,
+    reads_kept,
+    there_is,
+    unused_rule,
+)
+from governance.retention.run import carry_out
+from governance.retention.why import why
+
+__all__ = [
+    "BY_SET",
+    "OF_MEMORIES",
+    "Change",
+    "Going",
+    "OutOfRange",
+    "Reach",
+    "add",
+    "ahead_of",
+    "all_rules",
+    "carry_out",
+    "change",
+    "history",
+    "older_than",
+    "range_of",
+    "reads_kept",
+    "there_is",
+    "unused",
+    "unused_rule",
+    "why",
+]
