@@ -119,7 +119,7 @@ def ask(product: Product, root: str) -> str:
 
 def ended(product: Product, run_id: str) -> bool:
     with suppress(OSError, ValueError):
-        return state(product, run_id).get("state") == "done"
+        return bool(state(product, run_id).get("state") == "done")
     return False
 
 
