@@ -23,6 +23,14 @@ from governance.access.may import (
 from governance.access.own_hand import own_hand, themselves
 from governance.access.own_key import drop_own_key, seal_for, unseal_for
 from governance.access.people import Whose, find_or_make_person, find_person
+from governance.access.protective import (
+    PERSON_USE,
+    PROTECTIONS,
+    Protection,
+    Switch,
+    enter_key,
+    enter_switch,
+)
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
     as_account,
@@ -46,6 +54,8 @@ from governance.access.service_keys import Caller, add_key, authenticate, make_s
 from governance.access.services import NoSuchService, ServiceChanges, change_service
 
 __all__ = [
+    "PERSON_USE",
+    "PROTECTIONS",
     "Caller",
     "ClaimedByAnother",
     "KeyedHash",
@@ -53,9 +63,11 @@ __all__ = [
     "NoSuchService",
     "OnlyNarrower",
     "Opened",
+    "Protection",
     "Pseudonyms",
     "Refused",
     "ServiceChanges",
+    "Switch",
     "Whose",
     "add_key",
     "as_account",
@@ -71,6 +83,8 @@ __all__ = [
     "claim",
     "drop_own_key",
     "end_key",
+    "enter_key",
+    "enter_switch",
     "find_or_make_person",
     "find_person",
     "hashes",

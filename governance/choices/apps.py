@@ -6,7 +6,12 @@ import uuid
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from governance.access import as_service_with, lock_for_erasing
+from governance.access import (
+    Switch,
+    as_service_with,
+    enter_switch,
+    lock_for_erasing,
+)
 from governance.audit import Actor, ActorKind, record
 from governance.erasure import ask, undo, undo_time
 from governance.models import (
@@ -31,6 +36,7 @@ def disconnect(person: Person, *, forget: bool, actor: Actor) -> uuid.UUID | Non
     mine = _rows(person.id).filter(disconnected_at=None)
     if mine.update(disconnected_at=Now()):
         _enter("app.disconnected", person, actor)
+        enter_switch(Switch.DISCONNECTED, person, protects=True)
     if not forget:
         return None
     before = forgetting(person)
@@ -48,6 +54,7 @@ def connect_again(person: Person, *, actor: Actor) -> None:
     away = _rows(person.id).exclude(disconnected_at=None)
     if away.update(disconnected_at=None):
         _enter("app.connected_again", person, actor)
+        enter_switch(Switch.DISCONNECTED, person, protects=False)
 
 
 def let_go(person: Person, account: Account) -> None:

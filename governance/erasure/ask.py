@@ -15,6 +15,7 @@ from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, ActorKind, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
+from governance.erasure.entering import enter_soon
 from governance.erasure.plan import Plan, derived_again, states_of
 from governance.erasure.scope import plan_for
 from governance.models import EraseScope, ErasureRun, Memory, Rebuild, Receipt
@@ -84,6 +85,8 @@ def ask(
         asked_by=actor.kind.value,
         scope=scope,
         root_ids=list(ids),
+        with_history=with_history,
+        wanted_back=wanted_back,
         plan={**plan.as_json(), "before": _by_state(plan)},
         recipients=_recipients(service_id, actor),
         due_at=Now() + undo,
@@ -97,18 +100,19 @@ def ask(
         subjects=[run.id, *ids],
         counts=plan.counts,
     )
+    enter_soon(run)
     if not undo:
-        begin(run, plan, wanted_back=wanted_back)
+        begin(run, plan)
         run_later("erase", run.id)
     return run
 
 
-def begin(run: ErasureRun, plan: Plan, *, wanted_back: bool = False) -> None:
+def begin(run: ErasureRun, plan: Plan) -> None:
     """The point of no return: out of use, a new epoch, the barrier, and the queue of what
     is to be derived again. Not earlier: an undo would find it said twice."""
     epoch = lock_for_erasing(run.person_id)
     again = derived_again(
-        plan, _before(run, plan), wanted_back=wanted_back, run_id=run.id
+        plan, _before(run, plan), wanted_back=run.wanted_back, run_id=run.id
     )
     Rebuild.objects.bulk_create(again)
     take_out_of_use(plan)

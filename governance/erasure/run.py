@@ -14,7 +14,7 @@ from governance.condensing import waiting_of
 from governance.dispatch import run_later
 from governance.erasure.ask import begin, not_yet_erased
 from governance.erasure.claim import Claim, LeaseLost, claim, next_of
-from governance.erasure.ledger import enter
+from governance.erasure.entering import ensure_entered
 from governance.erasure.plan import Plan
 from governance.erasure.scope import plan_for
 from governance.erasure.stores import STORES, Store, counts
@@ -64,8 +64,7 @@ def _carry_out(held: Claim) -> None:
     _refuse_strays(held)
     # The ledger, synced, comes before the first delete: a restored backup must know
     # of every erasure that may have destroyed something (design.md, Ledger).
-    with held.step(ledger_at=enter(held)):
-        pass
+    _ensure_entered(held)
     for part in held.plan.parts(settings.ERASURE_BATCH):
         for store in STORES:
             _empty(store, part, held)
@@ -80,7 +79,14 @@ def _begin(held: Claim) -> Claim:
     with held.step():
         run = ErasureRun.objects.owned_by(person_id).get(id=held.run_id)
         roots = not_yet_erased(person_id, run.root_ids)
-        plan = plan_for(held.scope, person_id, service_id, roots)
+        plan = plan_for(
+            held.scope,
+            person_id,
+            service_id,
+            roots,
+            with_history=run.with_history,
+            wanted_back=run.wanted_back,
+        )
         begin(run, plan)
         record(
             "erasure.begun",
@@ -101,6 +107,13 @@ def _refuse_strays(held: Claim) -> None:
         found = made_from(person_id, held.plan.memory_ids) - held.plan.memory_ids
         if not_yet_erased(person_id, found):
             raise Strays
+
+
+def _ensure_entered(held: Claim) -> None:
+    with held.step():
+        ensure_entered(
+            ErasureRun.objects.owned_by(held.plan.person_id).get(id=held.run_id)
+        )
 
 
 def _empty(store: Store, part: Plan, held: Claim) -> None:

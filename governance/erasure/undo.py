@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from governance.access import lock_for_writing
 from governance.audit import Actor, record
 from governance.erasure.ask import not_yet_erased
+from governance.erasure.entering import enter_undone
 from governance.models import (
     LIVE_STATES,
     ErasureRun,
@@ -42,6 +43,7 @@ def undo(run: ErasureRun, *, actor: Actor) -> None:
     Memory.objects.owned_by(run.person_id).retire_expired()
     for state, ids in run.plan["before"].items():
         _restore(run.person_id, [uuid.UUID(each) for each in ids], state)
+    enter_undone(mine.get())
     record(
         "erasure.undone",
         actor,

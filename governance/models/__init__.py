@@ -9,6 +9,7 @@ from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
 from governance.models.export_link import ExportFormat, ExportLink
 from governance.models.hash_key import HashKey
 from governance.models.idempotency_record import IdempotencyRecord
+from governance.models.ledger_seen import LedgerSeen
 from governance.models.memory import (
     LIVE_STATES,
     TEXT_LIMIT,
@@ -61,6 +62,7 @@ __all__ = [
     "IdempotencyRecord",
     "KeyScope",
     "Kind",
+    "LedgerSeen",
     "MadeFrom",
     "Memory",
     "MemoryQuerySet",
