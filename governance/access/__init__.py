@@ -44,6 +44,7 @@ from governance.access.scopes import (
 )
 from governance.access.secrets import (
     KeyedHash,
+    hashed_by,
     hashes,
     keyed_hash,
     note_current_key,
@@ -87,6 +88,7 @@ __all__ = [
     "enter_switch",
     "find_or_make_person",
     "find_person",
+    "hashed_by",
     "hashes",
     "keyed_hash",
     "keys_of",

@@ -15,6 +15,7 @@ from governance.access import Refused
 from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
+from governance.ledger import LedgerTrouble, ReplayOutstanding
 from governance.scrubbing import ScrubFailed
 from governance.writing import (
     KeyUsedOtherwise,
@@ -188,6 +189,9 @@ def _of_room(error: Exception) -> Problem:
         case Lapsed():
             detail = "What this Idempotency-Key wrote has expired since."
             return Problem(410, "gone", detail, erasure=None, reason="expired")
+        case ReplayOutstanding() | LedgerTrouble():
+            detail = "Nothing of this request was done. Try again later."
+            return Problem(503, "unavailable", detail)
         case ScrubFailed() | EmbeddingFailed():
             detail = "The text could not be checked, so nothing was stored. Try again."
             return Problem(503, "gate-closed", detail)

@@ -25,6 +25,13 @@ from governance.erasure.certificate import (
 from governance.erasure.choosing import all_of_service, told_by_source
 from governance.erasure.hasten import hasten
 from governance.erasure.plan import Plan, plan_memories
+from governance.erasure.replay import (
+    Replayed,
+    ReplayTrouble,
+    clear,
+    replay,
+    when_clear,
+)
 from governance.erasure.run import carry_out
 from governance.erasure.scope import plan_for
 from governance.erasure.sweep import open_runs
@@ -41,12 +48,15 @@ __all__ = [
     "NothingToErase",
     "Opened",
     "Plan",
+    "ReplayTrouble",
+    "Replayed",
     "TooLate",
     "all_of_service",
     "ask",
     "carry_out",
     "certificate_of",
     "certify",
+    "clear",
     "erase_memories",
     "erased_by",
     "hasten",
@@ -56,10 +66,12 @@ __all__ = [
     "open_runs",
     "plan_for",
     "plan_memories",
+    "replay",
     "signing_key",
     "told_by_source",
     "uncertified",
     "undo",
     "undo_time",
     "verifying_keys",
+    "when_clear",
 ]

@@ -87,8 +87,8 @@ def ask(
         root_ids=list(ids),
         with_history=with_history,
         wanted_back=wanted_back,
-        plan={**plan.as_json(), "before": _by_state(plan)},
-        recipients=_recipients(service_id, actor),
+        plan={**plan.as_json(), "before": by_state(plan)},
+        recipients=recipients(service_id, actor),
         due_at=Now() + undo,
     )
     take_out_of_use(plan)
@@ -152,7 +152,7 @@ def refuse_unless_here(
         raise NothingToErase
 
 
-def _by_state(plan: Plan) -> dict[str, list[str]]:
+def by_state(plan: Plan) -> dict[str, list[str]]:
     """What undo restores: the ids by the state they were in."""
     found: dict[str, list[str]] = {}
     for memory_id, state in states_of(plan).items():
@@ -171,7 +171,7 @@ def _before(run: ErasureRun, plan: Plan) -> dict[uuid.UUID, str]:
     return {each: then.get(each, now) for each, now in states_of(plan).items()}
 
 
-def _recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:
+def recipients(service_id: uuid.UUID, actor: Actor) -> list[dict[str, str]]:
     """Who has to be told (Art. 19 GDPR); who asked counts as told."""
     state = "acknowledged" if actor.kind == ActorKind.SERVICE else "waiting"
     return [{"service": str(service_id), "state": state}]

@@ -27,8 +27,7 @@ def enter_soon(run: ErasureRun) -> None:
 
 def enter_undone(run: ErasureRun) -> None:
     """Enters, after the commit, that a forget was undone: what loosens is entered last."""
-    if run.ledger_at:
-        transaction.on_commit(lambda: _enter_undone(run))
+    transaction.on_commit(lambda: _enter_undone(run))
 
 
 def ensure_entered(run: ErasureRun) -> None:
@@ -84,6 +83,7 @@ def _facts(run: ErasureRun) -> Facts:
         "kind": "erasure",
         "run": str(run.id),
         "scope": run.scope,
+        "by": run.asked_by,
         "asked": run.created_at.isoformat(),
         "due": run.due_at.isoformat(),
         "history": run.with_history,

@@ -5,6 +5,7 @@ scope and root ids as keyed hashes, never the closure: a replay plans afresh in 
 restored data.
 """
 
+from governance.ledger.admission import admitted
 from governance.ledger.entry import (
     NOTHING,
     Entered,
@@ -19,7 +20,6 @@ from governance.ledger.standing import (
     NUMBER,
     ReplayOutstanding,
     Standing,
-    admitted,
     check,
     forget,
     look,

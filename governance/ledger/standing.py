@@ -13,14 +13,12 @@ Three looks, from cheap to sure:
 import logging
 import math
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from django.db import connection, transaction
 
+from governance.ledger.admission import is_admitted
 from governance.ledger.entry import LedgerTrouble, place_of
 from governance.ledger.place import book
 from governance.ledger.writing import seen_and_locked, unknown_to
@@ -73,23 +71,12 @@ class _Known:
 
 
 _known = _Known()
-_admitted: ContextVar[bool] = ContextVar("admitted", default=False)
-
-
-@contextmanager
-def admitted() -> Iterator[None]:
-    """For the replay itself, which must get in while nobody else may."""
-    token = _admitted.set(True)
-    try:
-        yield
-    finally:
-        _admitted.reset(token)
 
 
 def check(number: int | None) -> None:
     """What a scope does with the number that it has read; raises
     :class:`ReplayOutstanding`."""
-    if _admitted.get():
+    if is_admitted():
         return
     if number is None or number == MARKED:
         _known.standing = Standing.MARKED

@@ -7,6 +7,7 @@ or were never committed. A backup carries it, and a restore cannot hide.
 
 from collections.abc import Iterator
 
+from governance.ledger.admission import is_admitted
 from governance.ledger.entry import Entered, Entry, Facts, LedgerTrouble, place_of, read
 from governance.ledger.place import book
 from governance.models import LedgerSeen
@@ -22,16 +23,19 @@ def enter(facts: Facts) -> Entry:
     since every other entry waits for this transaction's end.
 
     Where a run's entry was written before a crash it is not written twice. Raises
-    :class:`LedgerTrouble`, and then nothing was entered.
+    :class:`LedgerTrouble`, and then nothing was entered. A replay may enter what comes to
+    light behind what the database does not know yet; it notes the end itself.
     """
     seen = seen_and_locked()
     with book().writing() as append:
         unknown = list(unknown_to(seen))
         found = [each for each in unknown if _same(each, facts)]
-        if len(found) < len(unknown):
+        behind = len(found) < len(unknown)
+        if behind and not is_admitted():
             raise Unsettled("The ledger is ahead of the database.")
         entry = found[-1] if found else append(facts)
-    note(place_of(entry))
+    if not behind:
+        note(place_of(entry))
     return entry
 
 

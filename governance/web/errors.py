@@ -34,6 +34,14 @@ BROKEN = Problem(
     "Something went wrong here",
     "Nothing was confirmed. Try again with the same Idempotency-Key.",
 )
+NOT_NOW = Problem(
+    503,
+    "unavailable",
+    "Not possible just now",
+    "The memory is being put in order. Nothing of this request was done; try again later.",
+)
+RETRY_AFTER = "60"
+"""Seconds; whoever looks after the server has to do something first."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -59,6 +67,19 @@ def broken(request: HttpRequest) -> HttpResponse:
     if _is_api(request):
         return _document(BROKEN)
     return HttpResponse(render_to_string("errors/500.html"), status=BROKEN.status)
+
+
+def not_now(request: HttpRequest) -> HttpResponse:
+    """503 while erasures are replayed after a restore. Asks nobody who they are: what
+    would answer is not to be relied on yet."""
+    if _is_api(request):
+        response: HttpResponse = _document(NOT_NOW)
+    else:
+        page = render_to_string("errors/503.html")
+        response = HttpResponse(page, status=NOT_NOW.status)
+    response.headers["Retry-After"] = RETRY_AFTER
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
