@@ -64,11 +64,12 @@ def throw(thrown: Thrown) -> bool:
             return False
         protection.throw(thrown.about, thrown.detail)
         record(
-            f"{thrown.switch.value}.replayed",
+            "switch.replayed",
             SYSTEM,
             service_id=thrown.service_id,
             person_id=thrown.person_id,
             subjects=[thrown.about],
+            counts={thrown.switch.value: 1},
         )
     return True
 
