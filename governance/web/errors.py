@@ -9,6 +9,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+RETRY_LATER = "60"
+"""Seconds; whoever looks after the server has to do something first."""
+
 
 class Problem(NamedTuple):
     """The members of a problem document."""
@@ -40,8 +43,6 @@ NOT_NOW = Problem(
     "Not possible just now",
     "The memory is being put in order. Nothing of this request was done; try again later.",
 )
-RETRY_AFTER = "60"
-"""Seconds; whoever looks after the server has to do something first."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -77,7 +78,7 @@ def not_now(request: HttpRequest) -> HttpResponse:
     else:
         page = render_to_string("errors/503.html")
         response = HttpResponse(page, status=NOT_NOW.status)
-    response.headers["Retry-After"] = RETRY_AFTER
+    response.headers["Retry-After"] = RETRY_LATER
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -54,6 +54,30 @@ BEGIN
 END $$;
 """
 
+# A table that is made where rights are given by default has them already, and a dump only
+# adds: the runtime login could change the audit record. The dump ends with the defaults.
+NO_DEFAULTS = r"""
+DO $$
+DECLARE each record;
+BEGIN
+    FOR each IN
+        SELECT DISTINCT
+            CASE d.defaclobjtype WHEN 'r' THEN 'TABLES' WHEN 'S' THEN 'SEQUENCES'
+                WHEN 'f' THEN 'FUNCTIONS' WHEN 'T' THEN 'TYPES' END AS things,
+            CASE given.grantee WHEN 0 THEN 'PUBLIC'
+                ELSE quote_ident(pg_get_userbyid(given.grantee)) END AS grantee
+        FROM pg_default_acl d, aclexplode(d.defaclacl) AS given
+        WHERE d.defaclrole = current_user::regrole
+          AND d.defaclnamespace = 'public'::regnamespace
+          AND d.defaclobjtype IN ('r', 'S', 'f', 'T')
+    LOOP
+        EXECUTE format(
+            'ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE ALL ON %s FROM %s',
+            each.things, each.grantee);
+    END LOOP;
+END $$;
+"""
+
 # A dump of an earlier version has no such row; its migration makes one that knows nothing.
 MARKED = r"""
 DO $$
@@ -133,7 +157,7 @@ def _feed(loading: "subprocess.Popen[bytes]", tools: Tools, file: Path) -> None:
     if into is None:
         raise BackupTrouble("psql takes no input.")
     try:
-        into.write(EMPTIED.encode())
+        into.write((EMPTIED + NO_DEFAULTS).encode())
         _copy(tools, file, into)
         into.write(MARKED.encode())
         into.flush()

@@ -119,7 +119,7 @@ def rights():
     queries = [
         "SELECT tablename, policyname, permissive, roles::text, cmd, qual, with_check "
         "FROM pg_policies ORDER BY 1, 2",
-        "SELECT relname, relacl::text, relrowsecurity, relforcerowsecurity, "
+        "SELECT relname, ARRAY(SELECT unnest(relacl)::text ORDER BY 1)::text, relrowsecurity, relforcerowsecurity, "
         "pg_get_userbyid(relowner) FROM pg_class "
         "WHERE relnamespace = 'public'::regnamespace ORDER BY 1",
         "SELECT c.relname, a.attname, a.attstattarget, a.attstorage FROM pg_attribute a "

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.db.models.functions import Coalesce, Now
 
 from governance.access import as_sweeper
@@ -86,9 +87,22 @@ def _begin() -> list[Entry]:
     for _ in book().entries():
         pass
     with as_sweeper():
+        _refuse_lost_revokes()
         unknown = list(unknown_to(seen_and_locked()))[::-1]
         LedgerSeen.objects.update(replay_since=Coalesce("replay_since", Now()))
     return unknown
+
+
+def _refuse_lost_revokes() -> None:
+    """pg_restore by hand, into a database where rights are given by default, gives the
+    runtime login more than the dump says."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT has_table_privilege('audit_entry', 'UPDATE, DELETE')")
+        if cursor.fetchone()[0]:
+            raise ReplayTrouble(
+                "The runtime login may change the audit record: the way of this restore "
+                "lost what was revoked. Put the backup back with manage.py restore."
+            )
 
 
 def _of(entries: Sequence[Entry], kind: str) -> list[Entry]:

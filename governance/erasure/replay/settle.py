@@ -20,6 +20,7 @@ from governance.erasure.replay.switches import latest, throw
 from governance.ledger import (
     Entry,
     LedgerTrouble,
+    ReplayOutstanding,
     Standing,
     admitted,
     forget,
@@ -51,10 +52,13 @@ def when_clear(job: Callable[P, None]) -> Callable[P, None]:
 
     @wraps(job)
     def unless_restored(*args: P.args, **kwargs: P.kwargs) -> None:
-        if clear():
-            job(*args, **kwargs)
-        else:
-            log.warning("%s waits: a replay is outstanding", job.__name__)
+        try:
+            if clear():
+                job(*args, **kwargs)
+                return
+        except ReplayOutstanding:
+            pass  # restored in the middle of it
+        log.warning("%s waits: a replay is outstanding", job.__name__)
 
     return unless_restored
 
