@@ -28,10 +28,12 @@ def rows_by_table():
         found = server.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
         ).fetchall()
-        return {
-            name: server.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
-            for (name,) in found
-        }
+        counts = {}
+        for (name,) in found:
+            [(counts[name],)] = server.execute(
+                f'SELECT count(*) FROM "{name}"'
+            ).fetchall()
+        return counts
 
 
 def test_a_dump_by_the_owner_has_all_rows_of_all_tables(world, file):
@@ -52,7 +54,8 @@ def test_a_dump_by_the_owner_has_all_rows_of_all_tables(world, file):
 
 
 def rows_in(script):
-    found, table = {}, None
+    found: dict[str, int] = {}
+    table = None
     for line in script.splitlines():
         if line.startswith("COPY public."):
             table = line.split()[1].removeprefix("public.")
