@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce, Now
 
 from governance.access import as_sweeper
 from governance.audit import SYSTEM, record
+from governance.dispatch import unrung
 from governance.erasure.certificate import certify, uncertified
 from governance.erasure.replay.erasures import (
     carry_all_out,
@@ -49,7 +50,8 @@ def replay() -> Replayed:
     """Does all of it, in the foreground. Raises :class:`ReplayTrouble` or
     ``LedgerTrouble``; the database stays marked then, and a new try goes on."""
     try:
-        with admitted():
+        # Whoever would be rung for does nothing before this is over.
+        with admitted(), unrung():
             return _replay()
     finally:
         forget()  # what this process knew of the database before
