@@ -78,11 +78,13 @@ class TableBook(Book):
     def _lines(self, order: str) -> Iterator[bytes]:
         with self._connected() as connection:
             cursor = connection.cursor(name="lines")
-            cursor.itersize = 1 if order == "DESC" else BATCH
             query = f"SELECT line FROM erasure_ledger ORDER BY number {order}"  # noqa: S608
-            for (line,) in cursor.execute(query):
-                yield line.encode()
-                cursor.itersize = BATCH
+            cursor.execute(query)
+            # The newest alone is what is asked for nearly always.
+            rows = cursor.fetchmany(1)
+            while rows:
+                yield from (line.encode() for (line,) in rows)
+                rows = cursor.fetchmany(BATCH)
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:

@@ -35,7 +35,10 @@ from governance.models import (
     Source,
 )
 from memoryhub.backups import dump, put_back
+from tests.ledger.conftest import table_ledger
 from tests.world import memories_of
+
+__all__ = ["table_ledger"]
 
 OWNER = live.DATABASES["owner"]
 URL = "/api/v1/people/owner/memories"
@@ -363,6 +366,17 @@ def test_the_ledger_knows_nobody_and_nothing(world, bell, settings):
     written = (settings.LEDGER_DIR / "erasures.jsonl").read_text()
     for secret in (tea["id"], str(world.owner.id), "owner", "tea"):
         assert secret not in written
+
+
+def test_a_ledger_in_a_second_database_is_as_good(world, backup, bell, table_ledger):
+    tea = world.write("Likes tea.")
+    restore = backup()
+    erase(world, tea, bell)
+    in_own_scope(world, lambda who: switch_memory(who, on=False, actor=SYSTEM))
+    restore()
+    replay()
+    assert texts(world) == []
+    assert not person(world).memory_enabled
 
 
 # --- Restores that are not ours, and crashes that are none ---

@@ -35,6 +35,22 @@ def test_entries_follow_each_other(either):
     assert ledger.book().last() == ledger.place_of(entries()[-1])
 
 
+def test_it_is_read_from_either_end(either):
+    runs = [enter()["run"] for _ in range(5)]
+    book = ledger.book()
+    assert [json.loads(line)["run"] for line in book.lines()] == runs
+    assert [json.loads(line)["run"] for line in book.backwards()] == runs[::-1]
+    assert ledger.find_entry(runs[1]).number == 2
+    assert ledger.find_entry(str(uuid4())) is None
+
+
+def test_all_that_the_database_does_not_know_is_found(either):
+    enter()
+    seen = LedgerSeen.objects.get()
+    later = [enter()["run"] for _ in range(3)]
+    assert [each["run"] for each in ledger.unknown_to(seen)] == later[::-1]
+
+
 def test_the_database_knows_the_last_one(either):
     entered = enter()
     seen = LedgerSeen.objects.get()
