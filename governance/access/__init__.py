@@ -51,7 +51,13 @@ from governance.access.secrets import (
     seal,
     unseal,
 )
-from governance.access.service_keys import Caller, add_key, authenticate, make_service
+from governance.access.service_keys import (
+    Caller,
+    add_key,
+    authenticate,
+    make_service,
+    valid_keys,
+)
 from governance.access.services import NoSuchService, ServiceChanges, change_service
 
 __all__ = [
@@ -115,4 +121,5 @@ __all__ = [
     "themselves",
     "unseal",
     "unseal_for",
+    "valid_keys",
 ]

@@ -27,6 +27,7 @@ from governance.erasure.stores import STORES
 from governance.models import (
     Certificate,
     ErasureRun,
+    HashKey,
     LedgerSeen,
     Memory,
     Person,
@@ -497,9 +498,22 @@ def test_without_the_key_that_hashed_it_it_ends_naming_the_key(
     erase(world, tea, bell)
     [name] = settings.MASTER_KEYS
     restore()
+    note = HashKey.objects.using("owner").get_or_create
+    note(id="another")
     settings.MASTER_KEYS = {"another": bytes(32)}
     secrets._derived.cache_clear()
     assert f"master key {name}" in failing()
+
+
+def test_with_the_keys_of_another_installation_it_ends_naming_those_it_needs(
+    world, backup, settings
+):
+    restore = backup()
+    [name] = settings.MASTER_KEYS
+    restore()
+    HashKey.objects.using("owner").filter(id="another").delete()
+    settings.MASTER_KEYS = {"elsewhere": bytes(32)}
+    assert f"master keys {name};" in failing()
 
 
 def test_a_switch_of_a_later_version_ends_it(world, backup):

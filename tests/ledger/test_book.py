@@ -40,7 +40,7 @@ def test_it_is_read_from_either_end(either):
     book = ledger.book()
     assert [json.loads(line)["run"] for line in book.lines()] == runs
     assert [json.loads(line)["run"] for line in book.backwards()] == runs[::-1]
-    assert ledger.find_entry(runs[1]).number == 2
+    assert ledger.find_entry(runs[1]) == ledger.place_of(entries()[1])
     assert ledger.find_entry(str(uuid4())) is None
 
 

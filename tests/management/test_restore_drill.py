@@ -32,6 +32,7 @@ def test_nothing_comes_back_and_nothing_is_left_of_the_drill(world, capsys):
         "a consent withdrawn since",
         "what rested on that consent",
         "memory switched off since is on",
+        "a key revoked since is valid",
     } <= back
     assert "WRONG" not in told.err
     assert databases() == before

@@ -4,6 +4,7 @@ anything is left, and only then let anybody in again. Killed in the middle it go
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models.functions import Coalesce, Now
@@ -31,7 +32,7 @@ from governance.ledger import (
     seen_and_locked,
     unknown_to,
 )
-from governance.models import LedgerSeen
+from governance.models import HashKey, LedgerSeen
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ def _begin() -> list[Entry]:
         pass
     with as_sweeper():
         _refuse_lost_revokes()
+        _refuse_other_keys()
         unknown = list(unknown_to(seen_and_locked()))[::-1]
         LedgerSeen.objects.update(replay_since=Coalesce("replay_since", Now()))
     return unknown
@@ -105,6 +107,16 @@ def _refuse_lost_revokes() -> None:
                 "The runtime login may change the audit record: the way of this restore "
                 "lost what was revoked. Put the backup back with manage.py restore."
             )
+
+
+def _refuse_other_keys() -> None:
+    """With keys of another installation nobody would be found, and all looked well."""
+    made_with = set(HashKey.objects.values_list("id", flat=True))
+    if made_with and made_with.isdisjoint(settings.MASTER_KEYS):
+        raise ReplayTrouble(
+            f"The data was sealed with the master keys {', '.join(sorted(made_with))}; "
+            "none of them is among MEMORYHUB_MASTER_KEYS."
+        )
 
 
 def _of(entries: Sequence[Entry], kind: str) -> list[Entry]:
