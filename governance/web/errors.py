@@ -41,7 +41,7 @@ NOT_NOW = Problem(
     503,
     "unavailable",
     "Not possible just now",
-    "The memory is being put in order. Nothing of this request was done; try again later.",
+    "Nothing of this request was done. Try again later.",
 )
 
 
@@ -70,17 +70,15 @@ def broken(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("errors/500.html"), status=BROKEN.status)
 
 
-def not_now(request: HttpRequest) -> HttpResponse:
+def restored(request: HttpRequest) -> HttpResponse:
     """503 while erasures are replayed after a restore. Asks nobody who they are: what
     would answer is not to be relied on yet."""
-    if _is_api(request):
-        response: HttpResponse = _document(NOT_NOW)
-    else:
-        page = render_to_string("errors/503.html")
-        response = HttpResponse(page, status=NOT_NOW.status)
-    response.headers["Retry-After"] = RETRY_LATER
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return _later(request, "errors/restored.html")
+
+
+def not_entered(request: HttpRequest) -> HttpResponse:
+    """503 for what the ledger did not take: it was undone."""
+    return _later(request, "errors/503.html")
 
 
 def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -92,6 +90,17 @@ def _answer(request: HttpRequest, problem: Problem) -> HttpResponse:
     if _is_api(request):
         return _document(problem)
     return render(request, f"errors/{problem.status}.html", status=problem.status)
+
+
+def _later(request: HttpRequest, page: str) -> HttpResponse:
+    response: HttpResponse = (
+        _document(NOT_NOW)
+        if _is_api(request)
+        else HttpResponse(render_to_string(page), status=NOT_NOW.status)
+    )
+    response.headers["Retry-After"] = RETRY_LATER
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -1,5 +1,6 @@
 """After a restore nothing is served until it was replayed, by whatever door: 503."""
 
+import logging
 from collections.abc import Callable
 
 from django.db import Error as DatabaseError
@@ -7,7 +8,9 @@ from django.http import HttpRequest, HttpResponseBase
 
 from governance.erasure import clear
 from governance.ledger import LedgerTrouble, ReplayOutstanding
-from governance.web.errors import not_now
+from governance.web.errors import not_entered, restored
+
+log = logging.getLogger(__name__)
 
 OPEN = ("/health/", "/.well-known/", "/static/")
 """Tell nothing about anybody, and say that there is something to be done."""
@@ -22,15 +25,18 @@ class RestoredMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path_info.startswith(OPEN) or _clear():
             return self.get_response(request)
-        return not_now(request)
+        return restored(request)
 
     def process_exception(
         self, request: HttpRequest, error: Exception
     ) -> HttpResponseBase | None:
         """Noticed in the middle of a request, or a switch that the ledger did not take:
         nothing of it was done."""
-        if isinstance(error, ReplayOutstanding | LedgerTrouble):
-            return not_now(request)
+        if isinstance(error, ReplayOutstanding):
+            return restored(request)
+        if isinstance(error, LedgerTrouble):
+            log.error("a switch was not thrown: %s", error)
+            return not_entered(request)
         return None
 
 
