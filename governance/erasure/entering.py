@@ -25,7 +25,7 @@ born AS (
     JOIN planned p ON p.id = d.origin_id
     JOIN memory m ON m.person_id = d.person_id AND m.id = d.made_id
     WHERE d.person_id = %(person)s AND d.origin_kind = 'memory'
-      AND d.created_at <= m.created_at + %(within)s
+      AND d.created_at <= m.created_at + make_interval(secs => %(within)s)
 )
 SELECT m.id FROM memory m JOIN planned USING (id)
 WHERE m.person_id = %(person)s AND m.id NOT IN (SELECT made_id FROM born)
@@ -67,7 +67,7 @@ def named(plan: Plan) -> frozenset[uuid.UUID]:
             {
                 "person": plan.person_id,
                 "ids": list(plan.memory_ids),
-                "within": BORN_WITHIN,
+                "within": BORN_WITHIN.total_seconds(),
             },
         )
         return plan.root_ids | {row[0] for row in cursor}
