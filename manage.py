@@ -26,7 +26,23 @@ def main() -> int:
         return WRONG_USE
     except KeyboardInterrupt:
         return 130
+    except Exception as trouble:
+        # One sentence that says what to run, instead of a traceback.
+        if not _is_told(trouble):
+            raise
+        sys.stderr.write(f"{trouble}\n")
+        return 1
     return 0
+
+
+def _is_told(trouble: Exception) -> bool:
+    from django.apps import apps  # noqa: PLC0415  the settings may be what is wrong
+
+    if not apps.ready:
+        return False
+    from governance.ledger import LedgerTrouble, ReplayOutstanding  # noqa: PLC0415
+
+    return isinstance(trouble, LedgerTrouble | ReplayOutstanding)
 
 
 def _as_modules(argv: list[str]) -> list[str]:

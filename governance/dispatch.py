@@ -6,6 +6,9 @@ cannot be rung the row waits for the sweeper, and whoever asked is answered all 
 
 import logging
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from celery.exceptions import CeleryError
 from django.db import transaction
@@ -15,13 +18,27 @@ from memoryhub.celery import app
 
 log = logging.getLogger(__name__)
 
+_silent: ContextVar[bool] = ContextVar("silent", default=False)
+
 
 def run_later(task: str, *ids: uuid.UUID) -> None:
     """Rings ``governance.tasks.<task>`` with these ids once this transaction commits."""
     transaction.on_commit(lambda: _ring(f"governance.tasks.{task}", ids))
 
 
+@contextmanager
+def unrung() -> Iterator[None]:
+    """For who does here and now what would be rung for, or leaves it to the sweeper."""
+    token = _silent.set(True)
+    try:
+        yield
+    finally:
+        _silent.reset(token)
+
+
 def _ring(name: str, ids: tuple[uuid.UUID, ...]) -> None:
+    if _silent.get():
+        return
     try:
         app.send_task(name, args=[str(each) for each in ids], retry=False)
     except (KombuError, CeleryError, OSError):

@@ -1,4 +1,5 @@
-"""Every Celery task, three lines each. Arguments are ids; the row holds the rest.
+"""Every Celery task, three lines each. Arguments are ids; the row holds the rest. After a
+restore they do nothing until it was replayed.
 
 The schedule stands in memoryhub/schedule.py.
 """
@@ -17,40 +18,47 @@ from governance import (
 )
 from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
+from governance.erasure import when_clear
 from governance.models import Schedule
 
 
 @shared_task
+@when_clear
 def erase(run_id: str) -> None:
     """Carries one erasure run out."""
     erasure.carry_out(uuid.UUID(run_id))
 
 
 @shared_task
+@when_clear
 def certify(run_id: str) -> None:
     """Issues the certificate of one erasure that is done."""
     erasure.certify(uuid.UUID(run_id))
 
 
 @shared_task
+@when_clear
 def rebuild(rebuild_id: str) -> None:
     """Derives one text again, after a correction or an erasure."""
     condensing.rebuild(uuid.UUID(rebuild_id))
 
 
 @shared_task
+@when_clear
 def tell(delivery_id: str) -> None:
     """Tries to tell one recipient of one thing."""
     telling.deliver(uuid.UUID(delivery_id))
 
 
 @shared_task
+@when_clear
 def tell_waiting() -> None:
     """Takes up what was not told yet; not in ``sweep``, for it waits for others."""
     telling.deliver_due()
 
 
 @shared_task
+@when_clear
 def close_unanswered() -> None:
     """Closes what nobody has answered, and deletes what was told long ago."""
     telling.close_unanswered()
@@ -58,6 +66,7 @@ def close_unanswered() -> None:
 
 
 @shared_task
+@when_clear
 def sweep() -> None:
     """Takes up every run, every certificate to be made, and every text to be derived
     again, without a worker."""
@@ -70,6 +79,7 @@ def sweep() -> None:
 
 
 @shared_task
+@when_clear
 def expire() -> None:
     """Ends holds that are over and deletes what has lived its time."""
     holding.lapse()
@@ -77,18 +87,21 @@ def expire() -> None:
 
 
 @shared_task
+@when_clear
 def retain_nightly() -> None:
     """Carries out the rules of every night."""
     retention.carry_out(Schedule.NIGHTLY)
 
 
 @shared_task
+@when_clear
 def retain_weekly() -> None:
     """Carries out the rules of every week."""
     retention.carry_out(Schedule.WEEKLY)
 
 
 @shared_task
+@when_clear
 def check_edges() -> None:
     """Looks for edges of the graph that have lost an end."""
     with as_sweeper():
@@ -96,6 +109,7 @@ def check_edges() -> None:
 
 
 @shared_task
+@when_clear
 def seal() -> None:
     """Links new audit entries into the chain."""
     with as_sweeper():
@@ -103,6 +117,7 @@ def seal() -> None:
 
 
 @shared_task
+@when_clear
 def verify_audit() -> None:
     """Walks the whole audit chain, every night."""
     with as_sweeper():

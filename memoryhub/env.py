@@ -56,11 +56,6 @@ def integer(
     return number
 
 
-def optional_integer(name: str, *, default: int | None) -> int | None:
-    """A whole number from 0 on, or None: not saying is not saying 0."""
-    return integer(name, minimum=0) if text(name, default="") else default
-
-
 def flag(name: str, *, default: bool | None = None) -> bool:
     value = text(name, default=None if default is None else str(int(default)))
     if value.lower() not in FLAGS:
@@ -151,3 +146,25 @@ def path(name: str, *, default: Path | None = None) -> Path:
     if "\0" in value:
         raise ImproperlyConfigured(f"{name} must be the path of a file or folder.")
     return Path(value).expanduser().absolute()
+
+
+def ledger(name: str, *, default: Path) -> tuple[Path, str]:
+    """A folder, or the address of a second database: ``(folder, "")`` or the default
+    folder with the address."""
+    if text(f"{name}_DIR", default=""):
+        raise ImproperlyConfigured(f"{name}_DIR is called {name} now; set that.")
+    value = text(name, default=str(default))
+    if "://" not in value:
+        return path(name, default=default), ""
+    value = url(name, schemes=("postgresql", "postgres"))
+    if _place(value) == _place(text("DATABASE_URL")):
+        raise ImproperlyConfigured(
+            f"{name} must name another database than DATABASE_URL: a restore of that one "
+            "must not take the ledger along."
+        )
+    return default, value
+
+
+def _place(address: str) -> tuple[str | None, int, str]:
+    parts = urlsplit(address)
+    return parts.hostname, parts.port or 5432, parts.path.strip("/")

@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "governance.web.restored.RestoredMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -291,14 +292,17 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = SCHEDULE
 
 # --- Erasure ---
-LEDGER_DIR = env.path("MEMORYHUB_LEDGER_DIR", default=DATA_DIR / "ledger")
+# What a restore must not bring back is written outside the database: into a folder, or
+# into a second database (docs/decisions/0019).
+LEDGER_DIR, LEDGER_URL = env.ledger("MEMORYHUB_LEDGER", default=DATA_DIR / "ledger")
 ERASURE_LEASE = timedelta(seconds=env.integer("MEMORYHUB_ERASURE_LEASE", default=60))
 ERASURE_BATCH = env.integer("MEMORYHUB_ERASURE_BATCH", default=5_000)
 ERASURE_TRIES = 5
-# Days for which backups are kept: None when nobody has said; embedded, there are none.
+# Days for which backups of the database are kept: certificates print the date by which
+# the last one is gone, so the operator has to say it. 0 is none at all.
 EMBEDDED = env.flag("MEMORYHUB_EMBEDDED", default=False)
-BACKUP_RETENTION_DAYS = env.optional_integer(
-    "MEMORYHUB_BACKUP_RETENTION_DAYS", default=0 if EMBEDDED else None
+BACKUP_RETENTION_DAYS = env.integer(
+    "MEMORYHUB_BACKUP_RETENTION_DAYS", default=30 if EMBEDDED else None, minimum=0
 )
 # How long an erased id is answered with 410 and its receipt.
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))

@@ -5,15 +5,18 @@ transactions, jobs start on commit, and the runtime login may not truncate. So e
 that asks for ``world`` finds the tables empty, and they are emptied as the owner.
 """
 
+import shutil
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
 from django.db.models import Model, QuerySet
 from rest_framework.test import APIClient
 
+from governance import ledger
 from memoryhub.embedded.static_files import collect_if_changed
 from tests.bell import Bell
 from tests.world import World, make_world
@@ -26,7 +29,9 @@ KEEP = {
     "state_move",
     "hash_key",
     "retention_rule",  # as it was seeded, see below
+    "ledger_seen",
 }
+KNOWS_NOTHING = "UPDATE ledger_seen SET number = 0, hash = %s, replay_since = NULL"
 
 
 @pytest.fixture(scope="session")
@@ -97,7 +102,11 @@ def _empty() -> None:
         tables = [row[0] for row in cursor.fetchall()]
         cursor.execute("; ".join(f'DELETE FROM "{table}"' for table in tables))
         _seeded_rules(cursor)
+        cursor.execute(KNOWS_NOTHING, [ledger.NOTHING.hash])
     connections["owner"].close()
+    # An empty database beside a ledger with entries is a database that was restored.
+    shutil.rmtree(settings.LEDGER_DIR, ignore_errors=True)
+    ledger.forget()
 
 
 SEEDED: list[tuple[Any, ...]] = []

@@ -28,6 +28,14 @@ from governance.access.people import (
     find_person,
     person_ref,
 )
+from governance.access.protective import (
+    PERSON_USE,
+    PROTECTIONS,
+    Protection,
+    Switch,
+    enter_key,
+    enter_switch,
+)
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
     as_account,
@@ -41,16 +49,25 @@ from governance.access.scopes import (
 )
 from governance.access.secrets import (
     KeyedHash,
+    hashed_by,
     hashes,
     keyed_hash,
     note_current_key,
     seal,
     unseal,
 )
-from governance.access.service_keys import Caller, add_key, authenticate, make_service
+from governance.access.service_keys import (
+    Caller,
+    add_key,
+    authenticate,
+    make_service,
+    valid_keys,
+)
 from governance.access.services import NoSuchService, ServiceChanges, change_service
 
 __all__ = [
+    "PERSON_USE",
+    "PROTECTIONS",
     "Caller",
     "ClaimedByAnother",
     "KeyedHash",
@@ -58,9 +75,11 @@ __all__ = [
     "NoSuchService",
     "OnlyNarrower",
     "Opened",
+    "Protection",
     "Pseudonyms",
     "Refused",
     "ServiceChanges",
+    "Switch",
     "Whose",
     "add_key",
     "as_account",
@@ -76,8 +95,11 @@ __all__ = [
     "claim",
     "drop_own_key",
     "end_key",
+    "enter_key",
+    "enter_switch",
     "find_or_make_person",
     "find_person",
+    "hashed_by",
     "hashes",
     "keyed_hash",
     "keys_of",
@@ -106,4 +128,5 @@ __all__ = [
     "themselves",
     "unseal",
     "unseal_for",
+    "valid_keys",
 ]

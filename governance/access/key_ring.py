@@ -10,6 +10,7 @@ from datetime import timedelta
 from django.db.models import F
 from django.db.models.functions import Coalesce, Least, Now
 
+from governance.access.protective import enter_key
 from governance.access.scopes import as_staff
 from governance.access.secrets import note_current_key
 from governance.access.service_keys import make_key, valid_keys
@@ -92,3 +93,4 @@ def _refuse_wider(key: ServiceKey, scopes: Collection[str]) -> None:
 
 def _enter(verb: str, key: ServiceKey, actor: Actor) -> None:
     record(verb, actor, service_id=key.service_id, subjects=[key.id])
+    enter_key(key)  # a restore must not make it valid, or wider, again

@@ -6,13 +6,14 @@ runs in one never sees more than its door allowed.
 """
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import Any, TypeVar
 
 from django.db import connection, transaction
 
+from governance import ledger
 from governance.models import Person, Ready
 
 Row = TypeVar("Row")
@@ -112,8 +113,9 @@ def glance(scope: Scope, ready: Ready[Row], **values: Any) -> list[Row]:
         connection.connection.pipeline(),
         transaction.atomic(durable=True),
     ):
-        _set(scope=scope.value, persons="{}", account="", **settings)
+        number = _set(scope=scope.value, persons="{}", account="", **settings)
         read = ready.sent(**values)
+    ledger.check(number())
     return read()
 
 
@@ -127,23 +129,27 @@ def _scope(
     credential: str = "",
 ) -> Iterator[None]:
     with transaction.atomic(durable=True):
-        _set(
+        number = _set(
             scope=name.value,
             persons=_listed(persons),
             service=str(service or ""),
             account=str(account or ""),
             credential=credential,
         )
-        yield
+        ledger.check(number())
+        with ledger.entering_last():
+            yield
 
 
 def _listed(persons: Iterable[uuid.UUID]) -> str:
     return "{" + ",".join(str(each) for each in persons) + "}"
 
 
-def _set(**settings: str) -> None:
-    """Sets for this transaction only; the pool hands the connection on without them."""
+def _set(**settings: str) -> Callable[[], int]:
+    """Sets for this transaction only; the pool hands the connection on without them. Asks
+    in the same breath how far the ledger is known: no scope opens after a restore."""
     calls = ", ".join(["set_config('memoryhub.' || %s, %s, true)"] * len(settings))
     values = [part for setting in settings.items() for part in setting]
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {calls}", values)
+    cursor = connection.cursor()
+    cursor.execute(f"SELECT {ledger.NUMBER}, {calls}", values)
+    return lambda: cursor.fetchone()[0]

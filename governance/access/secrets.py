@@ -47,6 +47,11 @@ def hashes(use: str, value: str) -> list[bytes]:
     return [_digest(use, value, key_id) for key_id in settings.MASTER_KEYS]
 
 
+def hashed_by(key_id: str, use: str, value: str) -> bytes:
+    """The hash under one key; ``ValueError`` when there is no such key any more."""
+    return _digest(use, value, key_id)
+
+
 def same_hash(use: str, value: str, *, digest: bytes, key_id: str) -> bool:
     """Whether ``value`` has this hash; compared in constant time."""
     return key_id in settings.MASTER_KEYS and hmac.compare_digest(

@@ -1,13 +1,16 @@
 """Is the process up, and can it do its work? Open without a key; tells nothing else."""
 
 from django.db import Error as DatabaseError
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from governance.dispatch import broker_answers
+from governance.erasure import clear
+from governance.ledger import LedgerTrouble, unknown_to
+from governance.models import LedgerSeen
 
 
 @never_cache
@@ -20,10 +23,27 @@ def live(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """The database answers and is migrated, and the broker answers; 503 otherwise."""
-    state = {"database": _migrated(), "broker": broker_answers()}
+    """The database answers and is migrated, the broker answers, the ledger is there and
+    fits, and no replay is outstanding; 503 otherwise."""
+    migrated = _migrated()
+    state = {
+        "database": migrated,
+        "broker": broker_answers(),
+        "ledger": migrated and _ledger_fits(),
+        "replayed": migrated and clear(),
+    }
     ok = all(state.values())
     return JsonResponse({"ready": ok, **state}, status=200 if ok else 503)
+
+
+def _ledger_fits() -> bool:
+    try:
+        with transaction.atomic():
+            for _ in unknown_to(LedgerSeen.objects.get()):
+                pass
+    except (LedgerTrouble, DatabaseError):
+        return False
+    return True
 
 
 def _migrated() -> bool:

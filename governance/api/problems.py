@@ -15,6 +15,7 @@ from governance.access import Refused
 from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
+from governance.ledger import LedgerTrouble, ReplayOutstanding
 from governance.scrubbing import ScrubFailed
 from governance.telling import (
     BadAddress,
@@ -31,6 +32,9 @@ from governance.writing import (
 )
 
 log = logging.getLogger(__name__)
+
+RETRY_LATER = "60"
+"""Seconds, where the operator has to do something first."""
 
 
 class Problem(Exception):
@@ -161,7 +165,7 @@ FIELD_ERRORS = {
 def as_problem(error: Exception, context: Mapping[str, Any]) -> Response:
     """DRF's exception handler: whatever was raised, as a problem document."""
     problem = problem_of(error)
-    if problem.status >= 500:
+    if problem.status >= 500 and not isinstance(error, ReplayOutstanding):
         view = context.get("view")
         log.error("%s failed", type(view).__name__, exc_info=error)
     return respond(problem)
@@ -203,6 +207,8 @@ def _of_room(error: Exception) -> Problem:
         case Lapsed():
             detail = "What this Idempotency-Key wrote has expired since."
             return Problem(410, "gone", detail, erasure=None, reason="expired")
+        case ReplayOutstanding() | LedgerTrouble():
+            return _not_now()
         case ScrubFailed() | EmbeddingFailed():
             detail = "The text could not be checked, so nothing was stored. Try again."
             return Problem(503, "gate-closed", detail)
@@ -240,6 +246,14 @@ def _refused(error: Refused) -> Problem:
     detail = REFUSALS.get(error.reason, NEXT_STEPS[403])
     about = {"categories": list(error.categories)} if error.categories else {}
     return Problem(403, "refused", detail, reason=error.reason, **about)
+
+
+def _not_now() -> Problem:
+    problem = Problem(
+        503, "unavailable", "Nothing of this request was done. Try again later."
+    )
+    problem.headers["Retry-After"] = RETRY_LATER
+    return problem
 
 
 def _unwritable(error: Unwritable) -> Problem:

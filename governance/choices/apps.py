@@ -6,7 +6,12 @@ import uuid
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from governance.access import as_service_with, lock_for_erasing
+from governance.access import (
+    Switch,
+    as_service_with,
+    enter_switch,
+    lock_for_erasing,
+)
 from governance.audit import Actor, ActorKind, record
 from governance.choices.telling import tell_settings
 from governance.erasure import ask, undo, undo_time
@@ -33,6 +38,7 @@ def disconnect(person: Person, *, forget: bool, actor: Actor) -> uuid.UUID | Non
     if mine.update(disconnected_at=Now()):
         _enter("app.disconnected", person, actor)
         tell_settings(person.id, person.service_id, actor)
+        enter_switch(Switch.DISCONNECTED, person, protects=True)
     if not forget:
         return None
     before = forgetting(person)
@@ -51,6 +57,7 @@ def connect_again(person: Person, *, actor: Actor) -> None:
     if away.update(disconnected_at=None):
         _enter("app.connected_again", person, actor)
         tell_settings(person.id, person.service_id, actor)
+        enter_switch(Switch.DISCONNECTED, person, protects=False)
 
 
 def let_go(person: Person, account: Account) -> None:

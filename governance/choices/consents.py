@@ -5,11 +5,11 @@ import uuid
 
 from django.db.models.functions import Now
 
-from governance.access import lock_for_erasing
+from governance.access import Switch, enter_switch, lock_for_erasing
 from governance.audit import Actor, record
 from governance.choices.telling import tell_settings
 from governance.erasure import NO_UNDO, ask, not_yet_erased
-from governance.models import Consent, Memory, SpecialCategory
+from governance.models import Consent, Memory, Person, SpecialCategory
 
 
 def give_consent(
@@ -32,7 +32,7 @@ def give_consent(
         category=category,
         given_by=actor.kind.value,
     )
-    _enter("consent.given", consent, actor)
+    _enter("consent.given", consent, actor, protects=False)
     tell_settings(person_id, service_id, actor)
     return Consent.objects.owned_by(person_id).get(id=consent.id)
 
@@ -52,7 +52,7 @@ def withdraw_consent(
         Consent.objects.owned_by(person_id).filter(id=consent.id).update(
             withdrawn_at=Now()
         )
-        _enter("consent.withdrawn", consent, actor)
+        _enter("consent.withdrawn", consent, actor, protects=True)
         tell_settings(person_id, service_id, actor)
     told = Memory.objects.owned_by(person_id).written_by(service_id)
     of_it = told.filter(categories__contains=[category]).values_list("id", flat=True)
@@ -70,7 +70,7 @@ def withdraw_consent(
     return run.id
 
 
-def _enter(verb: str, consent: Consent, actor: Actor) -> None:
+def _enter(verb: str, consent: Consent, actor: Actor, *, protects: bool) -> None:
     record(
         verb,
         actor,
@@ -78,3 +78,5 @@ def _enter(verb: str, consent: Consent, actor: Actor) -> None:
         person_id=consent.person_id,
         subjects=[consent.id],
     )
+    person = Person(id=consent.person_id, service_id=consent.service_id)
+    enter_switch(Switch.CONSENT, person, protects=protects, detail=consent.category)

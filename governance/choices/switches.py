@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from django.db.models import QuerySet
 
-from governance.access import lock_for_erasing
+from governance.access import Switch, enter_switch, lock_for_erasing
 from governance.audit import Actor, record
 from governance.choices.consents import give_consent, withdraw_consent
 from governance.choices.telling import tell_settings
@@ -42,6 +42,7 @@ def switch_memory(person: Person, *, on: bool, actor: Actor) -> None:
     _rows(person.id).update(memory_enabled=on)
     _enter("memory.switched_on" if on else "memory.switched_off", person, actor)
     _tell(person, actor)
+    enter_switch(Switch.MEMORY, person, protects=not on)
 
 
 def set_temporary(person: Person, *, until: datetime | None, actor: Actor) -> None:
@@ -50,6 +51,8 @@ def set_temporary(person: Person, *, until: datetime | None, actor: Actor) -> No
     _rows(person.id).update(temporary_until=until)
     _enter("temporary.begun" if until else "temporary.ended", person, actor)
     _tell(person, actor)
+    end = until.isoformat() if until else ""
+    enter_switch(Switch.TEMPORARY, person, protects=bool(until), detail=end)
 
 
 def set_learning(person: Person, *, on: bool, actor: Actor) -> None:
@@ -58,6 +61,7 @@ def set_learning(person: Person, *, on: bool, actor: Actor) -> None:
     if _rows(person.id).exclude(remembering=on).update(remembering=on):
         _enter("learning.allowed" if on else "learning.stopped", person, actor)
         _tell(person, actor)
+        enter_switch(Switch.LEARNING, person, protects=not on)
 
 
 def set_using(person: Person, *, on: bool, actor: Actor) -> None:
@@ -66,6 +70,7 @@ def set_using(person: Person, *, on: bool, actor: Actor) -> None:
     if _rows(person.id).exclude(using=on).update(using=on):
         _enter("use.allowed" if on else "use.stopped", person, actor)
         _tell(person, actor)
+        enter_switch(Switch.USING, person, protects=not on)
 
 
 def for_all(persons: Iterable[Person], switch: Callable[[Person], None]) -> None:
@@ -106,6 +111,7 @@ def _set_refused(
     )
     verb = "category.refused" if refused else "category.asked_again"
     _enter(verb, person, actor, counts={category.value: 1})
+    enter_switch(Switch.CATEGORY, person, protects=refused, detail=category.value)
 
 
 def _consented(category: SpecialCategory, person_id: uuid.UUID) -> bool:

@@ -28,6 +28,13 @@ from governance.erasure.certificate import (
 from governance.erasure.choosing import all_of_service, told_by_source
 from governance.erasure.hasten import hasten
 from governance.erasure.plan import Plan
+from governance.erasure.replay import (
+    Replayed,
+    ReplayTrouble,
+    clear,
+    replay,
+    when_clear,
+)
 from governance.erasure.run import carry_out
 from governance.erasure.scope import previewed
 from governance.erasure.sweep import open_runs
@@ -44,6 +51,8 @@ __all__ = [
     "NothingToErase",
     "Opened",
     "Plan",
+    "ReplayTrouble",
+    "Replayed",
     "TooLate",
     "all_of_service",
     "ask",
@@ -51,6 +60,7 @@ __all__ = [
     "certificate_of",
     "certificate_sheet",
     "certify",
+    "clear",
     "erase_alone",
     "erase_memories",
     "erased_by",
@@ -59,7 +69,10 @@ __all__ = [
     "not_yet_erased",
     "open_receipt",
     "open_runs",
+    "plan_for",
+    "plan_memories",
     "previewed",
+    "replay",
     "shown_certificate",
     "signing_key",
     "told_by_source",
@@ -67,4 +80,5 @@ __all__ = [
     "undo",
     "undo_time",
     "verifying_keys",
+    "when_clear",
 ]

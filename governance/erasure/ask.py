@@ -14,6 +14,7 @@ from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
+from governance.erasure.entering import enter_soon
 from governance.erasure.plan import HELD, Plan
 from governance.erasure.recipients import tell_recipients
 from governance.erasure.scope import plan_for
@@ -92,6 +93,8 @@ def ask(
         asked_by=actor.kind.value,
         scope=scope,
         root_ids=list(ids),
+        with_history=with_history,
+        wanted_back=wanted_back,
         plan=plan.as_numbers(),
         unit=unit,
         due_at=Now() + undo,
@@ -111,6 +114,7 @@ def ask(
             service_id=service_id,
             run_id=run_id,
         )
+    enter_soon(run)
     if undo:
         take_out_of_use(plan)
     else:

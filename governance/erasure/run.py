@@ -16,7 +16,7 @@ from governance.dispatch import run_later
 from governance.erasure.ask import begin, not_yet_erased
 from governance.erasure.claim import Claim, LeaseLost, claim, next_of
 from governance.erasure.drawing import has_strays
-from governance.erasure.ledger import enter
+from governance.erasure.entering import ensure_entered
 from governance.erasure.plan import Part
 from governance.erasure.probes import Probes
 from governance.erasure.scope import plan_for
@@ -66,8 +66,7 @@ def _carry_out(held: Claim) -> None:
     _refuse_strays(held)
     # The ledger, synced, comes before the first delete: a restored backup must know
     # of every erasure that may have destroyed something (design.md, Ledger).
-    with held.step(ledger_at=enter(held)):
-        pass
+    _ensure_entered(held)
     probes = _probes(held)
     for part in _parts(held):
         for store in STORES:
@@ -84,7 +83,15 @@ def _begin(held: Claim) -> Claim:
     with held.step():
         run = ErasureRun.objects.owned_by(person_id).get(id=held.run_id)
         roots = not_yet_erased(person_id, run.root_ids)
-        plan = plan_for(held.scope, person_id, service_id, roots, run_id=held.run_id)
+        plan = plan_for(
+            held.scope,
+            person_id,
+            service_id,
+            roots,
+            run_id=held.run_id,
+            with_history=run.with_history,
+            wanted_back=run.wanted_back,
+        )
         begin(run, plan)
         record(
             "erasure.begun",
@@ -103,6 +110,13 @@ def _refuse_strays(held: Claim) -> None:
         lock_for_writing(held.plan.person_id)
         if has_strays(held.plan):
             raise Strays
+
+
+def _ensure_entered(held: Claim) -> None:
+    with held.step():
+        ensure_entered(
+            ErasureRun.objects.owned_by(held.plan.person_id).get(id=held.run_id)
+        )
 
 
 def _parts(held: Claim) -> Iterator[Part]:

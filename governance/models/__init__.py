@@ -11,6 +11,7 @@ from governance.models.export_link import ExportFormat, ExportLink
 from governance.models.hash_key import HashKey
 from governance.models.hold import Exception17, Hold
 from governance.models.idempotency_record import IdempotencyRecord
+from governance.models.ledger_seen import LedgerSeen
 from governance.models.memory import (
     LIVE_STATES,
     TEXT_LIMIT,
@@ -89,6 +90,7 @@ __all__ = [
     "IdempotencyRecord",
     "KeyScope",
     "Kind",
+    "LedgerSeen",
     "MadeFrom",
     "Memory",
     "MemoryQuerySet",

@@ -33,6 +33,9 @@ class ErasureRun(models.Model):
     asked_by = models.CharField(max_length=20)
     scope = models.CharField(max_length=20, choices=EraseScope)
     root_ids = ArrayField(models.UUIDField())
+    # Whether earlier values of keys go along; whether what is named is derived again.
+    with_history = models.BooleanField(default=True, db_default=True)
+    wanted_back = models.BooleanField(default=False, db_default=False)
     plan = models.JSONField()
     state = models.CharField(
         max_length=20, choices=RunState.choices, default=RunState.WAITING

@@ -9,6 +9,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+RETRY_LATER = "60"
+"""Seconds; whoever looks after the server has to do something first."""
+
 
 class Problem(NamedTuple):
     """The members of a problem document."""
@@ -33,6 +36,12 @@ BROKEN = Problem(
     "internal",
     "Something went wrong here",
     "Nothing was confirmed. Try again with the same Idempotency-Key.",
+)
+NOT_NOW = Problem(
+    503,
+    "unavailable",
+    "Not possible just now",
+    "Nothing of this request was done. Try again later.",
 )
 
 
@@ -61,6 +70,17 @@ def broken(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("errors/500.html"), status=BROKEN.status)
 
 
+def restored(request: HttpRequest) -> HttpResponse:
+    """503 while erasures are replayed after a restore. Asks nobody who they are: what
+    would answer is not to be relied on yet."""
+    return _later(request, "errors/restored.html")
+
+
+def not_entered(request: HttpRequest) -> HttpResponse:
+    """503 for what the ledger did not take: it was undone."""
+    return _later(request, "errors/503.html")
+
+
 def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form whose token does not fit; the way on is to open it afresh."""
     return render(request, "errors/form_too_old.html", status=FORBIDDEN.status)
@@ -70,6 +90,17 @@ def _answer(request: HttpRequest, problem: Problem) -> HttpResponse:
     if _is_api(request):
         return _document(problem)
     return render(request, f"errors/{problem.status}.html", status=problem.status)
+
+
+def _later(request: HttpRequest, page: str) -> HttpResponse:
+    response: HttpResponse = (
+        _document(NOT_NOW)
+        if _is_api(request)
+        else HttpResponse(render_to_string(page), status=NOT_NOW.status)
+    )
+    response.headers["Retry-After"] = RETRY_LATER
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _is_api(request: HttpRequest) -> bool:

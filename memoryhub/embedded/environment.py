@@ -67,7 +67,15 @@ ABOUT_MIGRATIONS = frozenset({"makemigrations", "migrate", "showmigrations"})
 # About what is there: on a mistyped folder they must not make an empty one and find all
 # in order.
 ABOUT_DATA = frozenset(
-    {"dashboard-link", "service-key", "set-service", "sweep", "verify-audit"}
+    {
+        "backup",
+        "dashboard-link",
+        "replay-erasures",
+        "service-key",
+        "set-service",
+        "sweep",
+        "verify-audit",
+    }
 )
 
 # These make data of their own, in servers of their own, and leave nothing.

@@ -41,15 +41,27 @@ def _curl(api: str, made: dict[str, Any]) -> str:
 def as_text(ready: dict[str, Any]) -> str:
     lines = [
         "",
-        f"Memoryhub is ready at {ready['url']}",
+        f"Memoryhub {'is up' if 'replay' in ready else 'is ready'} at {ready['url']}",
         f"  REST API    {ready['api']} (reference: {ready['docs']})",
         f"  Data        {ready['data_dir']}",
+        *_outstanding(ready),
         *_sign_ins(ready.get("signins", [])),
         *_first_call(ready),
         "",
         "Ctrl-C stops everything.",
     ]
     return "\n".join(lines)
+
+
+def _outstanding(ready: dict[str, Any]) -> list[str]:
+    """After a restore it is up, and answers 503 to everybody."""
+    if "replay" not in ready:
+        return []
+    return [
+        "",
+        "The database was restored from a backup. What was erased or switched off since",
+        f"must not come back, so nobody is served until you run: {ready['replay']}",
+    ]
 
 
 def _sign_ins(sign_ins: list[dict[str, str]]) -> list[str]:

@@ -27,6 +27,9 @@ LOOK_EVERY = 0.25
 PATIENCE = {"beat": 3.0, "worker": 8.0, "web": 5.0}
 
 
+REPLAY = "manage.py replay-erasures"
+
+
 class Stopped(BaseException):
     """Somebody asked us to stop; nothing may mistake it for an error."""
 
@@ -37,6 +40,7 @@ class Supervisor:
     with_worker: bool = True
     with_demo: bool = False
     is_first_start: bool = False
+    must_replay: bool = False
     children: list[Forked] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -92,6 +96,7 @@ class Supervisor:
 
     def _migrate(self) -> None:
         migrate_if_pending(before=lambda: note("Making or updating the tables …"))
+        self.must_replay = _must_replay()
         close_connections()
 
     def _fork_children(self) -> None:
@@ -108,6 +113,9 @@ class Supervisor:
         return Forked(name, run, first=self.installation.folder.unlock)
 
     def _demo(self) -> dict[str, Any]:
+        if self.must_replay:
+            note(f"The database was restored, and nobody is served yet. Run: {REPLAY}")
+            return {"replay": REPLAY}
         if not self.with_demo:
             return {}
         if self.is_first_start:
@@ -152,6 +160,13 @@ def _import_everything() -> None:
 
     warm()
     importlib.import_module(settings.ROOT_URLCONF)
+
+
+def _must_replay() -> bool:
+    """Whether the database was restored and its erasures are not replayed yet."""
+    from governance.erasure import clear  # noqa: PLC0415 - settings come first
+
+    return not clear()
 
 
 @contextmanager

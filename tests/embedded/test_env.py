@@ -83,3 +83,30 @@ def test_items_drop_empty_parts(monkeypatch):
 def test_a_secret_takes_no_default():
     with pytest.raises(TypeError):
         env.secret(NAME, default="x")  # type: ignore[call-arg]
+
+
+def test_a_ledger_is_a_folder_or_another_database(monkeypatch, tmp_path):
+    default = tmp_path / "ledger"
+    monkeypatch.setenv("DATABASE_URL", "postgresql://app@db.example/memoryhub")
+    monkeypatch.delenv("MEMORYHUB_LEDGER", raising=False)
+    assert env.ledger("MEMORYHUB_LEDGER", default=default) == (default, "")
+    monkeypatch.setenv("MEMORYHUB_LEDGER", str(tmp_path))
+    assert env.ledger("MEMORYHUB_LEDGER", default=default) == (tmp_path, "")
+    other = "postgresql://ledger@other.example/ledger"
+    monkeypatch.setenv("MEMORYHUB_LEDGER", other)
+    assert env.ledger("MEMORYHUB_LEDGER", default=default) == (default, other)
+
+
+def test_the_ledger_is_not_kept_in_the_database_that_it_outlives(monkeypatch, tmp_path):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://app@db.example/memoryhub")
+    monkeypatch.setenv("MEMORYHUB_LEDGER", "postgresql://o@db.example:5432/memoryhub")
+    with pytest.raises(ImproperlyConfigured, match="another database"):
+        env.ledger("MEMORYHUB_LEDGER", default=tmp_path)
+
+
+def test_the_old_name_of_the_ledger_is_not_passed_over_in_silence(
+    monkeypatch, tmp_path
+):
+    monkeypatch.setenv("MEMORYHUB_LEDGER_DIR", str(tmp_path))
+    with pytest.raises(ImproperlyConfigured, match="MEMORYHUB_LEDGER now"):
+        env.ledger("MEMORYHUB_LEDGER", default=tmp_path)

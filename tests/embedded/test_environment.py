@@ -115,6 +115,10 @@ def test_a_mistyped_command_makes_nothing(tmp_path):
         "dashboard-link",
         "sweep",
         "verify-audit",
+        "backup",
+        "restore",
+        "replay-erasures",
+        "restore-drill",
     ],
 )
 def test_every_command_of_the_readme_exists(tmp_path, command):

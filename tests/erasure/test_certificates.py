@@ -23,9 +23,9 @@ from governance.erasure import (
     verifying_keys,
 )
 from governance.erasure.certificate import signing_key
-from governance.erasure.ledger import entries
 from governance.erasure.probes import Probes
 from governance.erasure.stores import KEPT, STORES
+from governance.ledger import entries
 from governance.models import AuditEntry, AuditSeal, Certificate, EraseScope, ErasureRun
 from governance.signing import checked
 from tests.world import memories_of

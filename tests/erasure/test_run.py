@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from governance import tasks
 from governance.access import as_service_with
@@ -11,9 +12,9 @@ from governance.audit import SYSTEM
 from governance.erasure import carry_out, erase_memories, open_runs
 from governance.erasure import run as running
 from governance.erasure.claim import LeaseLost, claim
-from governance.erasure.ledger import entries
 from governance.erasure.stores import STORES
-from governance.models import Derivation, ErasureRun, MemoryVersion, Source
+from governance.ledger import entries
+from governance.models import Derivation, ErasureRun, Memory, MemoryVersion, Source
 from tests.world import memories_of
 
 URL = "/api/v1/people/owner/memories"
@@ -107,14 +108,51 @@ def test_two_workers_cannot_hold_one_run(world, erased):
     assert claim(UUID(erased["run"])) is None
 
 
-def test_without_a_ledger_entry_nothing_is_deleted(
-    world, erased, bell, settings, tmp_path
-):
+@pytest.fixture
+def no_ledger(world, settings, tmp_path):
     (tmp_path / "file").write_text("a file where the folder should be")
     settings.LEDGER_DIR = tmp_path / "file"
+
+
+def test_without_a_ledger_entry_nothing_is_deleted(world, no_ledger, erased, bell):
     bell.answer()
     assert len(memories_of(world.owner)) == 3
     assert state_of(erased)["state"] == "running"
+
+
+def test_an_erasure_that_was_answered_is_in_the_ledger(erased):
+    [entry] = entries()
+    assert entry["run"] == erased["run"]
+
+
+def test_an_entry_holds_neither_the_person_nor_an_erased_id(world, erased, settings):
+    written = (settings.LEDGER_DIR / "erasures.jsonl").read_text()
+    assert str(world.owner.id) not in written
+    assert erased["root"]["id"] not in written
+
+
+def test_an_entry_names_what_was_asked_for_and_not_what_was_born_of_it(erased):
+    assert len(entries()[0]["roots"]) == 1
+
+
+def test_an_entry_names_the_earlier_values_that_go_along(world, erased):
+    world.write("Prefers metres.", key="preference:units")
+    newer = world.write("Prefers miles.", key="preference:units")
+    erased["client"].delete(f"{URL}/{newer['id']}")
+    assert len(entries()[1]["roots"]) == 2
+
+
+def test_an_entry_names_an_older_text_that_was_told_again_as_made_from_what_goes(
+    world, erased, as_owner
+):
+    bag = world.write("Owns a bag.")
+    known = world.write("Travels light.", derived_from=[bag["id"]])
+    a_minute_ago = timezone.now() - timedelta(minutes=1)
+    as_owner(Memory).filter(id=known["id"]).update(created_at=a_minute_ago)
+    newer = world.write("Has one small bag.")
+    world.write("Travels light.", derived_from=[newer["id"]])
+    erased["client"].delete(f"{URL}/{newer['id']}")
+    assert len(entries()[1]["roots"]) == 2
 
 
 def test_after_five_failures_it_asks_for_attention_and_is_not_dropped(
@@ -282,9 +320,15 @@ def test_one_bad_run_does_not_stop_the_queue(world, bell, as_owner):
     assert (stuck.state, stuck.trouble) == ("needs_attention", "UnreadablePlan")
 
 
-def test_a_ledger_that_cannot_be_read_deletes_nothing(world, erased, bell, settings):
+@pytest.fixture
+def unreadable_ledger(world, settings):
     settings.LEDGER_DIR.mkdir()
     (settings.LEDGER_DIR / "erasures.jsonl").write_text("garbage\n")
+
+
+def test_a_ledger_that_cannot_be_read_deletes_nothing(
+    world, unreadable_ledger, erased, bell
+):
     bell.answer()
     assert len(memories_of(world.owner)) == 3
 

@@ -98,7 +98,7 @@ def test_a_run_that_stops_is_told_and_goes_on_later(
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:
-        broken.setattr(running, "enter", full)
+        broken.setattr(running, "ensure_entered", full)
         status, [told] = _erase("--all")
     assert (status, told["trouble"]) == (1, "OSError")
     assert _texts(world) == {"Likes tea."}

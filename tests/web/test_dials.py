@@ -249,3 +249,14 @@ def test_the_page_is_two_clicks_from_any_other(people: People) -> None:
 
 def test_somebody_without_a_record_is_told_so(people: People) -> None:
     assert "No service is connected" in words(as_(people.staff).get("/me/on-off/"))
+
+
+def test_a_switch_that_the_ledger_does_not_take_says_so_and_is_not_thrown(
+    people: People, settings: Any, tmp_path: Any
+) -> None:
+    (tmp_path / "file").touch()
+    settings.LEDGER_DIR = tmp_path / "file"
+    refused = press(people, "memory", memory="off")
+    assert refused.status_code == 503
+    assert "Not possible just now" in words(refused)
+    assert Person.objects.using("owner").get(id=people.world.owner.id).memory_enabled

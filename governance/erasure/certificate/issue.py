@@ -23,7 +23,7 @@ from governance.erasure.certificate.document import (
     Times,
 )
 from governance.erasure.certificate.ring import signing_key
-from governance.erasure.ledger import find_entry
+from governance.ledger import find_entry
 from governance.models import Certificate, ErasureRun, Hold, RunState, Unwanted
 from governance.signing import signed
 from governance.telling import recipients_of
@@ -69,7 +69,7 @@ def _certify(run_id: uuid.UUID) -> bool:
     if run is None:
         return False
     audit, audit_head = _sealed(run)
-    entered = find_entry(run_id)
+    entered = find_entry(str(run_id))
     with as_service_with(run.service_id, run.person_id):
         # First of all: the lock on its row lets one worker through.
         mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run_id)

@@ -122,6 +122,17 @@ DEEDS: dict[str, Deed] = {
     "erasure.begun": _same(
         gettext_lazy("The time for undo was over, and an erasure began.")
     ),
+    "erasure.replayed": _same(
+        gettext_lazy(
+            "The memory was restored from a copy, and an erasure was done again."
+        )
+    ),
+    "switch.replayed": _same(
+        gettext_lazy(
+            "The memory was restored from a copy, and what you had switched off was "
+            "switched off again."
+        )
+    ),
     "erasure.undone": Deed(
         gettext_lazy("You took a forget back."),
         gettext_lazy("%(who)s took a forget back."),
@@ -245,6 +256,7 @@ NOT_SHOWN = {
     "passkey.renamed": _ACCOUNT,
     "passkey.removed": _ACCOUNT,
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",
+    "database.replayed": "about the database; what was done again is shown",
     "export.made": "about an account; each download is shown",
 }
 """Verbs of which the activity page has no row, each with why."""

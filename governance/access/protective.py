@@ -1,0 +1,205 @@
+"""Protective switches: what each is, how it stands, how a replay throws it again.
+
+Whoever throws one calls :func:`enter_switch` in the same transaction. A restore brings back
+rows in which it is not thrown yet; the ledger does not forget (design.md, Ledger).
+"""
+
+import json
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce, Least, Now
+
+from governance.access.epoch import lock_for_writing
+from governance.access.scopes import as_service_with
+from governance.access.secrets import keyed_hash
+from governance.ledger import Facts, enter_before_commit
+from governance.models import Account, Consent, Person, ServiceKey
+
+PERSON_USE = "erasure ledger"
+"""Hashes of the ledger are of a use of their own: they cannot be joined with others."""
+
+
+class Switch(StrEnum):
+    """Every kind that the ledger knows."""
+
+    MEMORY = "memory"
+    TEMPORARY = "temporary"
+    RESTRICTED = "restricted"
+    OBJECTION = "objection"
+    LEARNING = "learning"
+    USING = "using"
+    DISCONNECTED = "disconnected"
+    CATEGORY = "category"
+    CONSENT = "consent"
+    DONT_LEARN = "dont_learn"
+    KEY = "key"
+    ACCOUNT = "account"
+
+
+@dataclass(frozen=True)
+class Protection:
+    """How a switch protects. ``stands`` tells whether it does now, ``throw`` makes it;
+    both take the id of whom or what it is about and the entry's detail, in a scope that
+    sees them."""
+
+    stands: Callable[[uuid.UUID, str], bool]
+    throw: Callable[[uuid.UUID, str], object]
+
+
+def enter_switch(
+    switch: Switch,
+    person: Person,
+    *,
+    protects: bool,
+    detail: str = "",
+) -> None:
+    """Enters a switch of a person's; call it inside the scope that threw it, with the
+    person locked. What protects is entered before the commit and undone with it; what
+    loosens after it, if it is so then."""
+    facts = _facts(switch, person, detail, protects=protects)
+    if protects:
+        enter_before_commit(facts)
+    else:
+        transaction.on_commit(lambda: _enter_loosened(switch, person, facts))
+
+
+def enter_key(key: ServiceKey) -> None:
+    """Enters how a service's key stands: what it may and when it ends; narrower only."""
+    now = ServiceKey.objects.get(id=key.id)
+    ends = [at for at in (now.revoked_at, now.expires_at) if at]
+    detail = {
+        "ends": min(ends).isoformat() if ends else None,
+        "scopes": sorted(now.scopes),
+    }
+    enter_before_commit(
+        {
+            "kind": "switch",
+            "switch": Switch.KEY,
+            "protects": True,
+            "service": str(key.service_id),
+            "thing": str(key.id),
+            "detail": json.dumps(detail, sort_keys=True),
+        }
+    )
+
+
+def _facts(switch: Switch, person: Person, detail: str, *, protects: bool) -> Facts:
+    hashed = keyed_hash(PERSON_USE, str(person.id))
+    return {
+        "kind": "switch",
+        "switch": switch.value,
+        "protects": protects,
+        "service": str(person.service_id),
+        "person": hashed.digest.hex(),
+        "key": hashed.key_id,
+        "detail": detail,
+    }
+
+
+def _enter_loosened(switch: Switch, person: Person, facts: Facts) -> None:
+    """In a transaction of its own, with the person locked once more: the order of entries
+    is the order of the switches, however many are thrown at once."""
+    with as_service_with(person.service_id, person.id):
+        lock_for_writing(person.id)
+        if not PROTECTIONS[switch].stands(person.id, facts["detail"]):
+            enter_before_commit(facts)
+
+
+def _rows(person_id: uuid.UUID) -> QuerySet[Person]:
+    return Person.objects.filter(id=person_id)
+
+
+def _column(protects: Mapping[str, Any], **columns: object) -> Protection:
+    """A switch that is a column of the person: protective where ``protects`` holds."""
+    return Protection(
+        stands=lambda person_id, _: _rows(person_id).filter(**protects).exists(),
+        throw=lambda person_id, _: (
+            _rows(person_id).exclude(**protects).update(**columns)
+        ),
+    )
+
+
+def _temporary_stands(person_id: uuid.UUID, until: str) -> bool:
+    rows = _rows(person_id).filter(temporary_until__gt=Now())
+    return rows.exists() or (bool(until) and _moment(until) <= datetime.now(UTC))
+
+
+def _begin_temporary(person_id: uuid.UUID, until: str) -> None:
+    if until:
+        _rows(person_id).update(temporary_until=_moment(until))
+
+
+def _refuse_category(person_id: uuid.UUID, category: str) -> None:
+    refused = _rows(person_id).values_list("refused_categories", flat=True).get()
+    _rows(person_id).update(refused_categories=sorted({*refused, category}))
+
+
+def _standing(person_id: uuid.UUID, category: str) -> QuerySet[Consent]:
+    return Consent.objects.owned_by(person_id).standing().filter(category=category)
+
+
+def _key_stands(key_id: uuid.UUID, detail: str) -> bool:
+    wanted = json.loads(detail)
+    key = ServiceKey.objects.filter(id=key_id).first()
+    if key is None:
+        return True
+    ends = [at for at in (key.revoked_at, key.expires_at) if at]
+    ended = not wanted["ends"] or (bool(ends) and min(ends) <= _moment(wanted["ends"]))
+    return ended and set(key.scopes) <= set(wanted["scopes"])
+
+
+def _end_key(key_id: uuid.UUID, detail: str) -> None:
+    wanted = json.loads(detail)
+    rows = ServiceKey.objects.filter(id=key_id)
+    for key in rows:
+        key.scopes = [each for each in key.scopes if each in wanted["scopes"]]
+        key.save(update_fields=["scopes"])
+    if wanted["ends"]:
+        ends = _moment(wanted["ends"])
+        rows.update(expires_at=Least(Coalesce("expires_at", ends), ends))
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+PROTECTIONS: Mapping[Switch, Protection] = {
+    Switch.MEMORY: _column({"memory_enabled": False}, memory_enabled=False),
+    Switch.TEMPORARY: Protection(_temporary_stands, _begin_temporary),
+    Switch.RESTRICTED: _column({"restricted_at__isnull": False}, restricted_at=Now()),
+    Switch.LEARNING: _column({"remembering": False}, remembering=False),
+    Switch.USING: _column({"using": False}, using=False),
+    Switch.DISCONNECTED: _column(
+        {"disconnected_at__isnull": False}, disconnected_at=Now()
+    ),
+    Switch.CATEGORY: Protection(
+        stands=lambda person_id, category: (
+            _rows(person_id).filter(refused_categories__contains=[category]).exists()
+        ),
+        throw=_refuse_category,
+    ),
+    Switch.CONSENT: Protection(
+        stands=lambda person_id, category: not _standing(person_id, category).exists(),
+        throw=lambda person_id, category: _standing(person_id, category).update(
+            withdrawn_at=Now()
+        ),
+    ),
+    Switch.KEY: Protection(_key_stands, _end_key),
+    Switch.ACCOUNT: Protection(
+        stands=lambda account_id, _: (
+            not Account.objects.filter(id=account_id, is_active=True).exists()
+        ),
+        throw=lambda account_id, _: Account.objects.filter(id=account_id).update(
+            is_active=False
+        ),
+    ),
+}
+"""Those that have a place today. ``objection`` and ``dont_learn`` have none yet: nothing
+enters them, and a replay that finds one refuses to call itself done."""

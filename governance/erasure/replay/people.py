@@ -1,0 +1,86 @@
+"""Who and what the hashes of the ledger mean in the data that is here."""
+
+import uuid
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from governance.access import PERSON_USE, as_service, as_service_with, hashed_by
+from governance.ledger import Entry
+from governance.models import EraseScope, Memory, Person
+
+
+class ReplayTrouble(Exception):
+    """The replay cannot go on, or something is left; nothing is served until it can."""
+
+
+Hash = Callable[[uuid.UUID], str]
+
+
+class People:
+    """Persons by their hashes; those of a service are hashed when the first is asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], dict[str, uuid.UUID]] = {}
+
+    def find(self, entry: Entry) -> uuid.UUID | None:
+        """The person of an entry; None for somebody whom the data does not know."""
+        of = (entry["service"], entry["key"])
+        if of not in self._known:
+            ids = _persons_of(uuid.UUID(entry["service"]))
+            self._known[of] = _by_hash(ids, _hash_of(entry))
+        return self._known[of].get(entry["person"])
+
+
+def roots_here(entry: Entry, person_id: uuid.UUID) -> list[uuid.UUID]:
+    """The memories that an erasure's entry means and that are here; of a whole part also
+    all that was told before it was asked for. What was told since stays. Call it in a
+    scope of theirs."""
+    mine = Memory.objects.owned_by(person_id).written_by(uuid.UUID(entry["service"]))
+    named = set(entry["roots"])
+    hash_of = _hash_of(entry)
+    asked = asked_at(entry)
+    whole = entry["scope"] == EraseScope.SERVICE_PART
+    rows = mine.order_by("id").values_list("id", "created_at")
+    return [
+        memory_id
+        for memory_id, told in rows.iterator(chunk_size=5_000)
+        if (whole and told <= asked) or hash_of(memory_id) in named
+    ]
+
+
+def asked_at(entry: Entry) -> datetime:
+    """When the erasure was asked for; entries of the first versions tell only when it
+    was entered."""
+    return datetime.fromisoformat(entry["asked"] if "asked" in entry else entry["at"])
+
+
+def left_of(entry: Entry, person_id: uuid.UUID) -> int:
+    """How many memories that the entry means are here still; opens a scope."""
+    with as_service_with(uuid.UUID(entry["service"]), person_id):
+        return len(roots_here(entry, person_id))
+
+
+def _persons_of(service_id: uuid.UUID) -> list[uuid.UUID]:
+    with as_service(service_id):
+        return list(
+            Person.objects.filter(service_id=service_id).values_list("id", flat=True)
+        )
+
+
+def _by_hash(ids: Iterable[uuid.UUID], hash_of: Hash) -> dict[str, uuid.UUID]:
+    return {hash_of(each): each for each in ids}
+
+
+def _hash_of(entry: Entry) -> Hash:
+    key_id = entry["key"]
+
+    def hashed(thing_id: uuid.UUID) -> str:
+        try:
+            return hashed_by(key_id, PERSON_USE, str(thing_id)).hex()
+        except ValueError:
+            raise ReplayTrouble(
+                f"The master key {key_id} hashed entries of the ledger and is not among "
+                "MEMORYHUB_MASTER_KEYS."
+            ) from None
+
+    return hashed

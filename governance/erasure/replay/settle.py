@@ -1,0 +1,129 @@
+"""Is anything outstanding? And what a crash between an entry and its commit has left,
+which is settled without anybody: it is less than a restore leaves.
+
+A switch that was entered and not committed is thrown now: its person asked for it, and was
+not told that it had worked. An erasure whose run is here lost nothing. An erasure whose run
+is not here is a restore, and from then on the database says so.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import ParamSpec
+
+from django.db.models.functions import Now
+
+from governance.access import as_sweeper
+from governance.erasure.replay.erasures import known
+from governance.erasure.replay.people import People, ReplayTrouble
+from governance.erasure.replay.switches import latest, throw
+from governance.ledger import (
+    Entry,
+    LedgerTrouble,
+    ReplayOutstanding,
+    Standing,
+    admitted,
+    forget,
+    look,
+    note,
+    place_of,
+    seen_and_locked,
+    unknown_to,
+)
+from governance.models import ErasureRun, LedgerSeen, RunState
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+
+
+def clear() -> bool:
+    """Whether the database may be read and written: False while a replay is outstanding.
+    Cheap, for every request and job; call it outside any transaction."""
+    standing = look()
+    if standing == Standing.AHEAD:
+        return _settled()
+    return standing == Standing.CLEAR
+
+
+def when_clear(job: Callable[P, None]) -> Callable[P, None]:
+    """A job that does nothing while a replay is outstanding; its row waits for the sweep
+    after it."""
+
+    @wraps(job)
+    def unless_restored(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            if clear():
+                job(*args, **kwargs)
+                return
+        except ReplayOutstanding:
+            pass  # restored in the middle of it
+        log.warning("%s waits: a replay is outstanding", job.__name__)
+
+    return unless_restored
+
+
+def _settled() -> bool:
+    try:
+        with admitted():
+            done = _settle()
+    except (LedgerTrouble, ReplayTrouble) as trouble:
+        log.warning("%s", trouble)
+        return False
+    forget()
+    return done
+
+
+def _settle() -> bool:
+    unknown = _unknown()
+    if not unknown:
+        return True
+    if not _all_here(unknown):
+        _mark()
+        return False
+    switches = [each for each in unknown if each.get("kind") == "switch"]
+    for thrown in latest(switches, People()):
+        throw(thrown)
+    return _note(unknown)
+
+
+def _unknown() -> list[Entry]:
+    """What the database does not know, oldest first; with nobody in between."""
+    with as_sweeper():
+        return list(unknown_to(seen_and_locked()))[::-1]
+
+
+def _all_here(unknown: Sequence[Entry]) -> bool:
+    states = known(each["run"] for each in unknown if "run" in each)
+    return all(_here(each, states) for each in unknown)
+
+
+def _here(entry: Entry, states: dict[str, str]) -> bool:
+    match entry.get("kind", "erasure"):
+        case "erasure":
+            return entry["run"] in states
+        case "undone":
+            # Entered after its commit: it is not here only where the database went back.
+            return states.get(entry["run"]) == RunState.UNDONE
+        case _:
+            return True
+
+
+def _mark() -> None:
+    with as_sweeper():
+        LedgerSeen.objects.filter(replay_since=None).update(replay_since=Now())
+    log.error("the database was restored: nothing is served until replay-erasures ran")
+
+
+def _note(unknown: Sequence[Entry]) -> bool:
+    with as_sweeper():
+        seen = seen_and_locked()
+        now = list(unknown_to(seen))
+        if seen.replay_since or len(now) != len(unknown):
+            return False
+        for entry in unknown:
+            if entry.get("kind", "erasure") == "erasure":
+                rows = ErasureRun.objects.filter(id=entry["run"], ledger_at=None)
+                rows.update(ledger_at=entry["at"])
+        note(place_of(unknown[-1]))
+    return True

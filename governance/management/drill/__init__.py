@@ -1,0 +1,6 @@
+"""The whole circle in a scratch database: dump, erase, restore, replay, verify."""
+
+from governance.management.drill.run import drilled
+from governance.management.drill.story import Check, play
+
+__all__ = ["Check", "drilled", "play"]
