@@ -304,7 +304,6 @@ EMBEDDED = env.flag("MEMORYHUB_EMBEDDED", default=False)
 BACKUP_RETENTION_DAYS = env.integer(
     "MEMORYHUB_BACKUP_RETENTION_DAYS", default=30 if EMBEDDED else None, minimum=0
 )
-# How long an erased id is answered with 410 and its receipt.
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
 
 # --- Webhooks ---

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from governance.models import ReadKind
-from governance.web.me.deeds import DEEDS, NOT_SHOWN, READS
+from governance.web.me.deeds import DEEDS, READS
+from governance.web.me.deeds_elsewhere import NOT_SHOWN
 
 ROOT = Path(__file__).parents[2] / "governance"
 VERB = re.compile(r"[a-z]+\.[a-z_]+")

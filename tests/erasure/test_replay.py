@@ -34,6 +34,7 @@ from governance.models import (
     Receipt,
     ServiceKey,
     Source,
+    WebhookDelivery,
 )
 from memoryhub.backups import dump, put_back
 from tests.ledger.conftest import table_ledger
@@ -206,6 +207,7 @@ def test_of_a_whole_part_only_what_was_told_before_goes(world, backup, bell, as_
     restore_after()
     # As if the run were not on record any more, and the ledger not known.
     as_owner(Certificate).all().delete()
+    as_owner(WebhookDelivery).all().delete()
     as_owner(Receipt).all().delete()
     as_owner(ErasureRun).all().delete()
     LedgerSeen.objects.update(number=0, hash=ledger.NOTHING.hash)

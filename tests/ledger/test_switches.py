@@ -113,7 +113,8 @@ def test_an_erasure_that_cannot_be_entered_is_answered_and_deletes_nothing(
     url = f"/api/v1/people/owner/memories/{tea['id']}"
     assert client.delete(url).status_code == 202
     bell.answer()
-    assert [row.status for row in memories_of(world.owner)] == ["forgotten"]
+    assert [row.text for row in memories_of(world.owner)] == ["Likes tea."]
+    assert client.get("/api/v1/people/owner/memories").json()["count"] == 0
 
 
 def test_without_a_ledger_the_product_is_not_ready(world, broken):

@@ -1,7 +1,7 @@
 """Who read or changed what, in words: one whole sentence for each verb of the record.
 
 A test sees that every verb that is recorded anywhere has a sentence here, or stands in
-:data:`NOT_SHOWN` with the reason.
+:data:`deeds_elsewhere.NOT_SHOWN` with the reason.
 """
 
 import uuid
@@ -226,40 +226,6 @@ DEEDS: dict[str, Deed] = {
     ),
 }
 
-_STAFF = "about an account of the staff, and nobody's memories"
-_SERVICE = "about a service or its key, and nobody in particular"
-_HOUSE = "about a rule or a check of the house, and nobody in particular"
-_ACCOUNT = "about how an account signs in or looks, and no memory"
-
-NOT_SHOWN = {
-    "staff.made": _STAFF,
-    "service.made": _SERVICE,
-    "service.changed": _SERVICE,
-    "key.made": _SERVICE,
-    "key.rotated": _SERVICE,
-    "key.narrowed": _SERVICE,
-    "key.limited": _SERVICE,
-    "key.revoked": _SERVICE,
-    "webhook.made": _SERVICE,
-    "webhook.removed": _SERVICE,
-    "webhook.secret_rotated": _SERVICE,
-    "webhook.disabled": _SERVICE,
-    "policy.made": _HOUSE,
-    "policy.changed": _HOUSE,
-    "rows.dropped": _HOUSE,
-    "provenance.checked": _HOUSE,
-    "looks.set": _ACCOUNT,
-    "account.password_changed": _ACCOUNT,
-    "account.address_asked": _ACCOUNT,
-    "account.address_changed": _ACCOUNT,
-    "passkey.added": _ACCOUNT,
-    "passkey.renamed": _ACCOUNT,
-    "passkey.removed": _ACCOUNT,
-    "certificate.issued": "a part of the erasure that is shown; its receipt has it",
-    "database.replayed": "about the database; what was done again is shown",
-    "export.made": "about an account; each download is shown",
-}
-"""Verbs of which the activity page has no row, each with why."""
 
 READS = {
     ReadKind.GET: ngettext_lazy(

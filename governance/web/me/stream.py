@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from governance.audit import ActorKind
 from governance.models import AuditEntry, Read
-from governance.web.me.deeds import NOT_SHOWN
+from governance.web.me.deeds_elsewhere import NOT_SHOWN
 
 PAGE = 50
 READS, CHANGES, YOU = "reads", "changes", "you"
