@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from governance.access import lock_for_erasing, lock_for_writing
 from governance.audit import Actor, record
@@ -142,7 +141,7 @@ def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:
     """The run that erased this memory, while its receipt lasts."""
     return (
         Receipt.objects.owned_by(person_id)
-        .filter(thing_id=memory_id, expires_at__gt=timezone.now())
+        .filter(thing_id=memory_id, expires_at__gt=Now())
         .values_list("run_id", flat=True)
         .first()
     )

@@ -3,13 +3,11 @@ a receipt for each thing answers its old id with 410 and refuses stale writes.""
 
 import uuid
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from itertools import islice
 from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from django.utils import timezone
 
 from governance.erasure.plan import Plan
 from governance.models import Memory, MemoryState
@@ -18,7 +16,8 @@ from governance.writing import ref_of, retry_of
 # One statement for all of them: a row for each through the ORM took 7 s for 10,000.
 PLAIN = """
 INSERT INTO receipt (person_id, thing_id, service_id, run_id, thing, expires_at)
-SELECT i.person_id, i.thing_id, i.service_id, i.run_id, i.thing, %(until)s
+SELECT i.person_id, i.thing_id, i.service_id, i.run_id, i.thing,
+    now() + %(life)s
 FROM erasure_item i
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
 ON CONFLICT (person_id, thing_id) DO NOTHING
@@ -26,7 +25,8 @@ ON CONFLICT (person_id, thing_id) DO NOTHING
 HASHED = """
 INSERT INTO receipt
     (person_id, thing_id, service_id, run_id, thing, ref_hash, expires_at)
-SELECT %(person)s, t.id, %(service)s, %(run)s, %(thing)s, t.hash, %(until)s
+SELECT %(person)s, t.id, %(service)s, %(run)s, %(thing)s, t.hash,
+    now() + %(life)s
 FROM unnest(%(ids)s::uuid[], %(hashes)s::bytea[]) AS t (id, hash)
 ON CONFLICT (person_id, thing_id) DO NOTHING
 """
@@ -94,11 +94,10 @@ def raise_barrier(plan: Plan) -> None:
     Each with the hash of its source's ref and its text: a client that tries the same
     write again must not bring it back, though the source itself may stay.
     """
-    until = timezone.now() + settings.RECEIPT_LIFE
-    _leave(plan, "memory", _retries(plan, REFS), until)
-    _run(PLAIN, plan, until=until)  # for all that have no hash
-    _leave(plan, "source", _names(plan), until)
-    _leave(plan, "telling", _retries(plan, TELLINGS), until)
+    _leave(plan, "memory", _retries(plan, REFS))
+    _run(PLAIN, plan)  # for all that have no hash
+    _leave(plan, "source", _names(plan))
+    _leave(plan, "telling", _retries(plan, TELLINGS))
 
 
 def _retries(plan: Plan, query: str) -> Iterator[Hashed]:
@@ -111,16 +110,16 @@ def _names(plan: Plan) -> Iterator[Hashed]:
         yield source_id, ref_of(ref)
 
 
-def _leave(plan: Plan, thing: str, things: Iterable[Hashed], until: datetime) -> None:
+def _leave(plan: Plan, thing: str, things: Iterable[Hashed]) -> None:
     left = iter(things)
     while some := list(islice(left, CHUNK)):
         ids, hashes = zip(*some, strict=True)
-        _run(HASHED, plan, thing=thing, ids=list(ids), hashes=list(hashes), until=until)
+        _run(HASHED, plan, thing=thing, ids=list(ids), hashes=list(hashes))
 
 
 def _run(statement: str, plan: Plan, **more: Any) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(statement, _named(plan) | more)
+        cursor.execute(statement, _named(plan) | {"life": settings.RECEIPT_LIFE} | more)
 
 
 def _rows(plan: Plan, query: str) -> Iterator[tuple[Any, ...]]:

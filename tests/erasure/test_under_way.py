@@ -1,11 +1,18 @@
 """From the commit on in which an erasure begins the database hides what goes, and the same
 fact can be told anew."""
 
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
 import pytest
+import time_machine
 from django.db import connection
 
 from governance.access import as_account, as_service_with, make_account
-from governance.models import ErasureItem, Memory, Person
+from governance.erasure import carry_out
+from governance.erasure.claim import claim
+from governance.ledger import entries
+from governance.models import AuditEntry, ErasureItem, ErasureRun, Memory, Person
 from tests.world import memories_of
 
 URL = "/api/v1/people/owner/memories"
@@ -68,3 +75,31 @@ def test_a_preview_leaves_nothing_behind(world, as_owner):
     assert plan["plan"]["memories"] == [tea["id"]]
     assert as_owner(ErasureItem).count() == 0
     assert client.get(f"{URL}/{tea['id']}").status_code == 200
+
+
+@pytest.mark.parametrize("days", [-2, 2])
+def test_a_worker_whose_clock_is_days_off_does_no_harm(world, going, bell, days):
+    run_id = UUID(bell.rung[0][1][0])
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=days)):
+        held = claim(run_id)
+        assert held is not None
+        assert claim(run_id) is None  # its lease stands by the clock of the database
+        lease_ends(run_id)
+        assert carry_out(run_id)
+    answer = world.travel.client().get(f"{URL}/{going['id']}")
+    assert answer.status_code == 410
+
+
+def test_one_message_delivered_three_times_erases_once(world, going, bell, as_owner):
+    bell.rung *= 3
+    bell.answer()
+    assert [row.text for row in memories_of(world.owner)] == ["Has a blue bicycle."]
+    verbs = list(as_owner(AuditEntry).values_list("verb", flat=True))
+    assert verbs.count("erasure.done") == 1
+    assert verbs.count("certificate.issued") == 1
+    assert len(entries()) == 1
+
+
+def lease_ends(run_id):
+    """As if the worker that holds it were dead for a while."""
+    ErasureRun.objects.using("owner").filter(id=run_id).update(lease_until=None)
