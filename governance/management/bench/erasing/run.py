@@ -3,18 +3,23 @@ equal rows by the owner of the tables."""
 
 import resource
 from collections.abc import Iterator
+from contextlib import contextmanager
 from statistics import median
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 from django.db import connections, transaction
 
 from governance.access import as_service_with
 from governance.audit import SYSTEM
-from governance.erasure import carry_out, erase_memories
+from governance.erasure import carry_out, erase_memories, run
+from governance.erasure.claim import Claim
+from governance.erasure.plan import Part
+from governance.erasure.stores import Store
 from governance.management.bench.erasing.rows import Filled, fill
 from governance.management.bench.harness import MS, Size
-from governance.models import ErasureRun, RunState
+from governance.models import ErasureRun, Memory, RunState
 
 BARE = (
     "DELETE FROM memory_version WHERE person_id = %s",
@@ -22,32 +27,28 @@ BARE = (
     "DELETE FROM memory WHERE person_id = %s",
     "DELETE FROM source WHERE person_id = %s",
 )
+FLOOR, WHOLE = "bare DELETE, one transaction", "whole erasure"
+MB = 1024.0
 
 
 def bench_erase(size: Size) -> Iterator[dict[str, Any]]:
-    """Medians over the rounds; each round fills anew and takes both in turns."""
+    """Medians over the rounds; each round fills anew and takes both in turns. "peak" is
+    the most memory of this process since before the first erasure, in MB."""
     rounds = [_round(size.memories) for _ in range(size.rounds)]
-    floor = median(each["floor"] for each in rounds)
-    for name in ("floor", "asked", "carried", "whole"):
+    floor = median(each[FLOOR] for each in rounds)
+    for name in rounds[0]:
+        if name == "peak":
+            continue
         seconds = median(each[name] for each in rounds)
-        yield {
-            "what": f"{name} ({size.memories} derived)",
-            "p50_ms": seconds * MS,
-            "ratio": seconds / floor,
-        }
+        row = {"what": f"{name} ({size.memories} derived)", "p50_ms": seconds * MS}
+        yield row | ({"ratio": seconds / floor} if name in {FLOOR, WHOLE} else {})
+    peak = max(each["peak"] for each in rounds)
+    yield {"what": f"memory of the process grew by, MB ({peak:.0f})", "mb": peak}
 
 
 def _round(derived: int) -> dict[str, float]:
     bare, product = fill(derived), fill(derived)
-    floor = _bare(bare)
-    asked, carried = _product(product)
-    return {
-        "floor": floor,
-        "asked": asked,
-        "carried": carried,
-        "whole": asked + carried,
-        "peak": float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss),
-    }
+    return {FLOOR: _bare(bare), **_product(product)}
 
 
 def _bare(filled: Filled) -> float:
@@ -58,20 +59,56 @@ def _bare(filled: Filled) -> float:
     return perf_counter() - begun
 
 
-def _product(filled: Filled) -> tuple[float, float]:
-    person = filled.person
+def _product(filled: Filled) -> dict[str, float]:
+    person, before = filled.person, _peak()
     begun = perf_counter()
     with as_service_with(person.service_id, person.id):
-        run = erase_memories(
+        erasure = erase_memories(
             [filled.root_id],
             person_id=person.id,
             service_id=person.service_id,
             actor=SYSTEM,
         )
     asked = perf_counter()
-    carry_out(run.id)
+    _refuse_if_shown(filled)
+    hidden = perf_counter()
+    with _steps() as steps:
+        carry_out(erasure.id)
     ended = perf_counter()
     with as_service_with(person.service_id, person.id):
-        if ErasureRun.objects.get(id=run.id).state != RunState.DONE:
+        if ErasureRun.objects.get(id=erasure.id).state != RunState.DONE:
             raise RuntimeError("the run did not end")
-    return asked - begun, ended - asked
+    return {
+        WHOLE: (asked - begun) + (ended - hidden),
+        "of it until the answer: plan, barrier, commit": asked - begun,
+        "a read after the commit, which finds nothing": hidden - asked,
+        "of it the worker": ended - hidden,
+        "longest deleting transaction": max(steps),
+        "peak": _peak() - before,
+    }
+
+
+def _refuse_if_shown(filled: Filled) -> None:
+    person = filled.person
+    with as_service_with(person.service_id, person.id):
+        if Memory.objects.owned_by(person.id).shown().exists():
+            raise RuntimeError("it is in use still")
+
+
+@contextmanager
+def _steps() -> Iterator[list[float]]:
+    """Seconds of each transaction in which a store erases."""
+    seconds: list[float] = []
+    real = run._empty
+
+    def timed(store: Store, part: Part, held: Claim) -> None:
+        begun = perf_counter()
+        real(store, part, held)
+        seconds.append(perf_counter() - begun)
+
+    with patch.object(run, "_empty", timed):
+        yield seconds
+
+
+def _peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MB
