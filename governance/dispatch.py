@@ -26,6 +26,11 @@ def run_later(task: str, *ids: uuid.UUID) -> None:
     transaction.on_commit(lambda: _ring(f"governance.tasks.{task}", ids))
 
 
+def ring_now(task: str) -> None:
+    """The same at once and outside of any transaction, for a task without ids."""
+    _ring(f"governance.tasks.{task}", ())
+
+
 @contextmanager
 def unrung() -> Iterator[None]:
     """For who does here and now what would be rung for, or leaves it to the sweeper."""

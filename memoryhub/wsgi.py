@@ -34,3 +34,13 @@ def keeping_encoded_slashes(inner: Application) -> Application:
 
 
 application = keeping_encoded_slashes(get_wsgi_application())
+
+
+def _take_up_what_was_left() -> None:
+    """Now, and not only when beat gets to it."""
+    from governance.dispatch import ring_now  # noqa: PLC0415  settings come first
+
+    ring_now("sweep")
+
+
+_take_up_what_was_left()

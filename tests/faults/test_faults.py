@@ -5,6 +5,8 @@ import os
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +16,7 @@ import pytest
 
 from memoryhub.embedded.folder import DataFolder
 from memoryhub.embedded.place import remove
-from tests.faults.running import start, until
+from tests.faults.running import QUICK, ROOT, start, until
 
 pytestmark = pytest.mark.slow
 
@@ -205,3 +207,26 @@ def alive(pid):
     except ProcessLookupError:
         return False
     return True
+
+
+def test_a_worker_stopped_past_its_lease_and_continued(product, grown):
+    run_id = erase(product, grown)
+    until(lambda: begun(product))
+    product.kill("worker", signal.SIGSTOP)
+    time.sleep(4)  # its lease is 3 s
+    swept = sweep_in_its_place(product)
+    product.kill("worker", signal.SIGCONT)
+    assert swept.returncode == 0, swept.stderr
+    finished_once(product, run_id)
+
+
+def sweep_in_its_place(product):
+    return subprocess.run(
+        [sys.executable, "manage.py", "sweep"],
+        cwd=ROOT,
+        env={**os.environ, **QUICK, "MEMORYHUB_DATA_DIR": str(product.data)},
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+    )
