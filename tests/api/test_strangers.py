@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from governance.access import make_account
-from governance.models import Read, Role
+from governance.models import Read, RetentionRule, Role
 from tests.world import memories_of
 
 pytestmark = pytest.mark.usefixtures("static_files")
@@ -63,6 +63,7 @@ OPEN = {
     "open-link": "a button; opens nothing without a valid token",
     "receipt": "opens nothing without a valid token; tells nothing about anybody",
     "receipt-file": "the same as a file",
+    "receipt-pdf": "the same as a sheet",
     "published-keys": "public keys",
     "signed-out": "says goodbye",
     "mfa_login_webauthn": "signs in by a passkey",
@@ -108,6 +109,7 @@ def places(world, bell):
         "number": 1,
         "step": 1,
         "passkey_id": 1,
+        "rule_id": RetentionRule.objects.using("owner").earliest("id").id,
     }
 
 
