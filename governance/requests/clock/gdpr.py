@@ -1,6 +1,6 @@
 """The month of the GDPR, of the Union (T1 to T9) and of the United Kingdom (T10)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from governance.requests.clock.case import Case
@@ -37,12 +37,13 @@ class Reckoning:
 
 
 def reckoned(case: Case) -> Reckoning:
-    """`Refused` when the extension came too late."""
-    found = _under_12a(case) if under_12a(case) else _without_12a(case)
+    """`Refused` when the extension came too late. That is judged by the first month alone:
+    what was asked for after it had ended gives no longer to extend."""
+    first = _reckoned(replace(case, told=None))
     # In the United Kingdom the first month cannot end while an answer is awaited.
-    if not (under_12a(case) and found.paused_since):
-        case.refuse_late_extension(found.first.due)
-    return found
+    if not (under_12a(case) and first.paused_since):
+        case.refuse_late_extension(first.first.due)
+    return replace(_reckoned(case), first=first.first) if case.told else first
 
 
 def gdpr_dates(found: Reckoning) -> Dates:
@@ -61,6 +62,10 @@ def gdpr_dates(found: Reckoning) -> Dates:
         target=found.target,
         explanation=(),
     )
+
+
+def _reckoned(case: Case) -> Reckoning:
+    return _under_12a(case) if under_12a(case) else _without_12a(case)
 
 
 def under_12a(case: Case) -> bool:
