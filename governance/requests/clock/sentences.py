@@ -7,6 +7,8 @@ language; ``str`` says it in English.
 from dataclasses import dataclass
 from datetime import date
 
+from typing_extensions import override
+
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July",
     "August", "September", "October", "November", "December",
@@ -27,6 +29,7 @@ class Sentence:
     def text(self) -> str:
         return self.template % {name: shown(value) for name, value in self.values}
 
+    @override
     def __str__(self) -> str:
         return f"{self.rule}: {self.text} ({self.source})."
 

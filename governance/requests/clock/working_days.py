@@ -9,6 +9,7 @@ day counts as worked: that gives the earlier date.
 from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import lru_cache
+from importlib.metadata import version
 from types import MappingProxyType
 
 import holidays
@@ -16,7 +17,7 @@ import holidays
 from governance.requests.clock.places import Place
 from governance.requests.clock.refusals import Refused
 
-LIBRARY = f"holidays {holidays.__version__}"
+LIBRARY = f"holidays {version('holidays')}"
 ONE_DAY = timedelta(days=1)
 SATURDAY, SUNDAY = 5, 6
 WEEKEND = {SATURDAY: "Saturday", SUNDAY: "Sunday"}
