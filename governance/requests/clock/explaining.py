@@ -205,11 +205,10 @@ def _extended(found: Reckoning) -> Iterator[Sentence]:
             "T6",
             f"{_law(found)} Art. 12(3)",
             gettext_noop(
-                "The person was told on %(told)s, within the first month (until "
-                "%(until)s) and with reasons, that it takes two months longer"
+                "The person was told on %(told)s, before the first month had ended and "
+                "with reasons, that it takes two months longer"
             ),
             told=found.case.told,
-            until=found.first.due,
         )
 
 
