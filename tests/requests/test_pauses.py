@@ -163,3 +163,91 @@ def test_before_article_12a_the_united_kingdom_had_the_union_s_rule():
     assert (before.due, before.due_with_pause) == (date(2026, 3, 4), date(2026, 3, 9))
     since = due("5 Feb 2026", "GB-ENG", **pause)
     assert since.due == since.due_with_pause == date(2026, 3, 10)
+
+
+# Asked for on the last day itself, which is worked.
+LAST_DAY = {"identity_asked": "2 Apr 2026", "identity_received": "9 Apr 2026"}
+
+
+def test_asking_on_the_last_day_is_in_time():
+    assert due("2 Mar 2026", "DE", **LAST_DAY).due_with_pause == date(2026, 4, 9)
+    assert due("2 Mar 2026", "DE", identity_asked="2 Apr 2026").due_with_pause is None
+    found = due("2 Mar 2026", "GB-ENG", **LAST_DAY)
+    assert (found.starts, found.due) == (date(2026, 4, 9), date(2026, 5, 11))
+
+
+def test_clarification_asked_on_the_last_day_moves_it_to_the_day_after_the_answer():
+    found = due(
+        "2 Mar 2026",
+        "GB-SCT",
+        clarification_asked="2 Apr 2026",
+        clarification_received="8 Apr 2026",
+    )
+    assert found.due == date(2026, 4, 9)
+
+
+def test_so_does_clarification_asked_on_the_last_day_after_a_weekend():
+    # 4 April is a Saturday; Monday the 6th is worked in Scotland, and the last day.
+    found = due(
+        "4 Mar 2026",
+        "GB-SCT",
+        clarification_asked="6 Apr 2026",
+        clarification_received="8 Apr 2026",
+    )
+    assert found.due == date(2026, 4, 9)
+
+
+def test_a_pause_within_a_pause_adds_nothing():
+    inner = {"identity_asked": "5 Jun 2026", "identity_received": "8 Jun 2026"}
+    outer = {
+        "clarification_asked": "3 Jun 2026",
+        "clarification_received": "12 Jun 2026",
+    }
+    assert due("1 Jun 2026", "DE", **inner, **outer).due_with_pause == date(2026, 7, 10)
+
+
+def test_a_day_between_two_clarifications_is_left_out_once():
+    found = due(
+        "2 Mar 2026",
+        "GB-ENG",
+        clarification_asked=["10 Mar 2026", "2026-03-12T15:00:00+00:00"],
+        clarification_received=["12 Mar 2026", "16 Mar 2026"],
+    )
+    # 10 to 16 March: seven days after 2 April.
+    assert found.due == date(2026, 4, 9)
+
+
+def test_it_starts_at_the_latest_of_all_whatever_was_asked_first():
+    found = due(
+        "2 Mar 2026",
+        "GB-ENG",
+        identity_asked="3 Mar 2026",
+        identity_received="20 Mar 2026",
+        fee_asked="4 Mar 2026",
+        fee_paid="10 Mar 2026",
+    )
+    assert found.starts == date(2026, 3, 20)
+
+
+def test_of_several_open_questions_the_first_says_since_when():
+    questions = {
+        "identity_asked": "5 Mar 2026",
+        "fee_asked": "6 Mar 2026",
+        "clarification_asked": "4 Mar 2026",
+    }
+    assert due("2 Mar 2026", "GB", **questions).paused_since == date(2026, 3, 4)
+    del questions["clarification_asked"]
+    assert due("2 Mar 2026", "GB", **questions).paused_since == date(2026, 3, 5)
+
+
+def test_identity_may_be_asked_for_in_the_days_that_clarification_added():
+    found = due(
+        "2 Mar 2026",
+        "GB-ENG",
+        clarification_asked="10 Mar 2026",
+        clarification_received="19 Mar 2026",
+        identity_asked="8 Apr 2026",
+        identity_received="9 Apr 2026",
+    )
+    # Without the ten days of clarification the month would have been over.
+    assert (found.starts, found.due) == (date(2026, 4, 9), date(2026, 5, 11))

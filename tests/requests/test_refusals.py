@@ -37,6 +37,23 @@ def test_a_pause_gives_no_longer_to_extend_in_the_union():
     assert error.rule == "T6"
 
 
+def test_an_open_question_gives_no_longer_to_extend_in_the_union():
+    late = {"identity_asked": "3 Mar 2026", "extended": "3 Apr 2026"}
+    assert refused("2 Mar 2026", "DE", **late).rule == "T6"
+
+
+def test_the_day_to_extend_by_stays_when_more_is_asked_for_afterwards():
+    found = due(
+        "2 Mar 2026",
+        "GB-ENG",
+        extended="20 Mar 2026",
+        identity_asked="10 Apr 2026",
+        identity_received="13 Apr 2026",
+    )
+    assert found.extension_until == date(2026, 4, 2)
+    assert (found.starts, found.due) == (date(2026, 4, 13), date(2026, 7, 13))
+
+
 def test_clarification_gives_longer_to_extend_in_the_united_kingdom():
     clarified = {
         "clarification_asked": "10 Mar 2026",
@@ -95,6 +112,12 @@ def test_an_extension_without_reasons_is_refused(where, rule):
 
 def test_california_refuses_an_extension_after_45_days():
     assert refused("2 Mar 2026", "US-CA", extended="17 Apr 2026").rule == "T11"
+
+
+def test_what_happens_at_the_moment_of_receipt_is_not_before_it():
+    at = "2026-03-05T10:00:00+00:00"
+    found = due(at, "GB", clarification_asked=at, clarification_received=at)
+    assert found.due == date(2026, 4, 6)
 
 
 def test_events_before_the_receipt_are_refused():
