@@ -29,10 +29,10 @@ FROM rows
 """
 
 MEMORIES = """
-INSERT INTO memory (id, person_id, service_id, source_id, text, text_hash, hash_key_id,
+INSERT INTO memory (created_at, id, person_id, service_id, source_id, text, text_hash, hash_key_id,
     embedding, kind, key, space, importance, sensitivity, status, status_reason, trust,
     inferred, pinned, metadata, findings, version, updated_at, said_at, use_count)
-SELECT memory_id, %(person)s, %(service)s, source_id,
+SELECT now(), memory_id, %(person)s, %(service)s, source_id,
     (%(texts)s::text[])[1 + n %% %(pool)s] || ' Noted as number ' || n || '.',
     sha256(n::text::bytea), %(key)s,
     (SELECT array_agg(sin(n * 0.7 + d))::real[]::halfvec
@@ -42,13 +42,15 @@ SELECT memory_id, %(person)s, %(service)s, source_id,
 FROM rows
 """
 
+# As a write makes them: in the moment in which the memory is made.
 EDGES = """
-INSERT INTO derivation (id, person_id, service_id, made_id, origin_kind, origin_id)
-SELECT gen_random_uuid(), %(person)s, %(service)s, memory_id, 'source', source_id
+INSERT INTO derivation (created_at, id, person_id, service_id, made_id, origin_kind,
+    origin_id)
+SELECT now(), gen_random_uuid(), %(person)s, %(service)s, memory_id, 'source', source_id
 FROM rows
 UNION ALL
 -- Ten of each: a tree, as summaries of summaries make it.
-SELECT gen_random_uuid(), %(person)s, %(service)s, r.memory_id, 'memory', up.memory_id
+SELECT now(), gen_random_uuid(), %(person)s, %(service)s, r.memory_id, 'memory', up.memory_id
 FROM rows r JOIN rows up ON up.n = (r.n - 1) / 10 WHERE r.n > 0
 """
 
