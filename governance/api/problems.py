@@ -11,7 +11,7 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from governance.access import Refused
+from governance.access import PersonGone, Refused
 from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
@@ -110,6 +110,7 @@ REFUSALS = {
     "not_to_be_learnt": "The person had this erased and does not want it learnt again.",
     "key_ended": "The key was revoked or has expired meanwhile.",
     "unknown_person": "The person is not known any more.",
+    "person_erased": "The person was erased.",
 }
 
 UNWRITABLE = {
@@ -191,6 +192,8 @@ def problem_of(error: Exception) -> Problem:
 
 def _of_room(error: Exception) -> Problem:
     match error:
+        case PersonGone():
+            return gone(error.run_id)
         case Refused():
             return _refused(error)
         case Unwritable():

@@ -33,6 +33,7 @@ from governance.erasure.scope import previewed
 from governance.erasure.sweep import open_runs
 from governance.erasure.undo import TooLate, undo
 from governance.erasure.undo_time import DEFAULT_UNDO, undo_time
+from governance.erasure.whole import drop_gone, erase_whole
 
 __all__ = [
     "CERTIFICATE_FORMAT",
@@ -51,8 +52,10 @@ __all__ = [
     "certificate_of",
     "certificate_sheet",
     "certify",
+    "drop_gone",
     "erase_alone",
     "erase_memories",
+    "erase_whole",
     "erased_by",
     "hasten",
     "make_receipt_link",
