@@ -1,5 +1,6 @@
 """Close one's account: a page that shows what goes, and the receipts of it."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -27,7 +28,7 @@ class Going(NamedTuple):
     """What goes of one app, by store, and how many memories have to stay, by law."""
 
     service: str
-    stores: list[tuple[object, int]]
+    stores: Sequence[tuple[object, int]]
     held: int
 
 
