@@ -302,6 +302,19 @@ def test_a_hold_keeps_its_memory_and_its_end_finishes_the_rest(
     assert [each.kind for each in told][-2:] == ["person.erased", "memory.erased"]
 
 
+def test_of_two_holds_the_last_to_end_finishes_the_rest(world, full, bell, as_owner):
+    holds = [held(world, world.write(f"Owes {who} a letter.")) for who in ("A", "B")]
+    go(world)
+    bell.answer()
+    for left, hold in zip((1, 0), holds, strict=True):
+        with as_service_with(world.travel.service.id, world.owner.id):
+            holding.release(hold.id, person_id=world.owner.id, actor=SYSTEM)
+        bell.answer()
+        assert as_owner(Memory).filter(person_id=world.owner.id).count() == left
+        assert as_owner(Person).filter(id=world.owner.id).count() == left
+    assert naming(str(world.owner.id)) <= PROOFS
+
+
 def test_somebody_new_under_the_same_id_is_not_taken_for_who_is_held(
     world, full, bell, as_owner
 ):

@@ -15,6 +15,7 @@ from governance import holding
 from governance.access import as_account, as_service_with, find_or_make_person
 from governance.audit import SYSTEM
 from governance.choices import closing
+from governance.erasure import erase_whole
 from governance.holding import Ground
 from governance.models import (
     Account,
@@ -210,3 +211,25 @@ def test_whoever_signs_up_again_under_the_same_address_finds_nothing(two_records
     anew = Account.objects.create_user(two_records.owner.email)
     with as_account(anew.id) as persons:
         assert persons == ()
+
+
+def test_a_browser_that_came_by_a_link_finds_nothing_once_the_person_is_gone(
+    two_records, bell
+):
+    world = two_records.world
+    visitor = Client(raise_request_exception=False)
+    visitor.post(two_records.link(world.owner, world.travel))
+    with as_service_with(world.travel.service.id, world.owner.id):
+        erase_whole(world.owner.id, world.travel.service.id, actor=SYSTEM)
+    for _ in range(2):  # on its way, and done
+        for page in (
+            "/me/",
+            "/me/review/",
+            "/me/on-off/",
+            "/me/apps/",
+            "/me/settings/",
+        ):
+            answer = visitor.get(page)
+            assert answer.status_code in {200, 404}, page
+            assert "Likes tea" not in words(answer)
+        bell.answer()
