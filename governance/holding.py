@@ -11,8 +11,14 @@ from django.utils import timezone
 
 from governance.access import as_service_with, as_sweeper, lock_for_erasing
 from governance.audit import SYSTEM, Actor, record
-from governance.erasure import NO_UNDO, AlreadyErased, NothingToErase, ask
-from governance.models import Exception17, Hold, Memory
+from governance.erasure import (
+    NO_UNDO,
+    AlreadyErased,
+    NothingToErase,
+    ask,
+    erase_whole,
+)
+from governance.models import EraseScope, ErasureRun, Exception17, Hold, Memory
 from governance.scrubbing import scrub
 
 log = logging.getLogger(__name__)
@@ -108,6 +114,12 @@ def _lapsed(hold_id: uuid.UUID, person_id: uuid.UUID, service_id: uuid.UUID) -> 
 
 
 def _finish(hold: Hold) -> None:
+    """The rest of what had to leave it: of a whole person their own row as well."""
+    runs = ErasureRun.objects.owned_by(hold.person_id)
+    whole = runs.filter(scope=EraseScope.WHOLE_PERSON).values_list("id", flat=True)
+    if hold.wanted_by in whole:
+        erase_whole(hold.person_id, hold.service_id, actor=SYSTEM)
+        return
     try:
         ask(
             [hold.memory_id],

@@ -91,6 +91,7 @@ def expire() -> None:
 def retain_nightly() -> None:
     """Carries out the rules of every night."""
     retention.carry_out(Schedule.NIGHTLY)
+    erasure.drop_gone()
 
 
 @shared_task

@@ -21,6 +21,7 @@ from governance.models import (
     ErasureItem,
     ErasureRun,
     ExportLink,
+    GonePerson,
     HashKey,
     Hold,
     IdempotencyRecord,
@@ -104,6 +105,7 @@ def a_sample(service: Service) -> Sample:
         "consent": Consent(category="health", given_by="account"),
         "dashboard_link": _link(key, FUTURE),
         "export_link": _export(account, key, FUTURE),
+        "gone_person": _gone(key, FUTURE),
         "erasure_run": run,
         "unwanted": Unwanted(run_id=run.id, in_order=_digest(), in_any_order=_digest()),
         "hold": Hold(memory_id=memory.id, law="17-3-e", reason="-", until=FUTURE),
@@ -147,6 +149,7 @@ def a_sample(service: Service) -> Sample:
         "dashboard_link": _link(key, PAST),
         "export_link": _export(account, key, PAST),
         "idempotency_record": _once(PAST),
+        "gone_person": _gone(key, PAST),
         "receipt": _receipt(PAST),
         "receipt_link": _receipt_link(run, key, PAST),
     }
@@ -188,6 +191,12 @@ def _export(account: Account, key: HashKey, expires_at: datetime) -> ExportLink:
         hash_key=key,
         format="json",
         expires_at=expires_at,
+    )
+
+
+def _gone(key: HashKey, expires_at: datetime) -> GonePerson:
+    return GonePerson(
+        run_id=uuid.uuid4(), ref_hash=_digest(), hash_key=key, expires_at=expires_at
     )
 
 

@@ -13,8 +13,10 @@ from governance.access.key_ring import (
     rotate_key,
 )
 from governance.access.may import (
+    PersonGone,
     Refused,
     ask_again,
+    refuse_gone,
     refuse_if,
     refuse_if_off,
     refuse_keeping_if_off,
@@ -27,6 +29,7 @@ from governance.access.people import (
     find_or_make_person,
     find_person,
     person_ref,
+    refuse_gone_ref,
 )
 from governance.access.protective import (
     PERSON_USE,
@@ -75,6 +78,7 @@ __all__ = [
     "NoSuchService",
     "OnlyNarrower",
     "Opened",
+    "PersonGone",
     "Protection",
     "Pseudonyms",
     "Refused",
@@ -116,6 +120,8 @@ __all__ = [
     "own_key_of",
     "person_ref",
     "presenting",
+    "refuse_gone",
+    "refuse_gone_ref",
     "refuse_if",
     "refuse_if_off",
     "refuse_keeping_if_off",

@@ -8,9 +8,12 @@ from django.db.models import Case, CharField, Exists, Value, When
 from django.db.models.functions import Now
 
 from governance.access.service_keys import Caller, valid_keys
-from governance.models import KeyScope, Person, Ready
+from governance.models import GonePerson, KeyScope, Person, Ready
+
+WHOLE = "person_erased"
 
 OFF = (
+    When(gone_at__isnull=False, then=Value(WHOLE)),
     # Art. 18 GDPR: restricted data is stored and nothing else.
     When(restricted_at__isnull=False, then=Value("processing_restricted")),
     When(memory_enabled=False, then=Value("memory_off")),
@@ -46,6 +49,23 @@ class Refused(Exception):
         self.categories = tuple(categories)
 
 
+class PersonGone(Refused):
+    """The person was erased as a whole, by ``run_id``, and what is written for their id
+    is stale until the service has confirmed it (design.md, Barrier)."""
+
+    def __init__(self, run_id: uuid.UUID) -> None:
+        super().__init__(WHOLE)
+        self.run_id = run_id
+
+
+def refuse_gone(person_id: uuid.UUID) -> None:
+    """Raises :class:`PersonGone` where they are; call it in a scope that sees them."""
+    rows = GonePerson.objects.owned_by(person_id).values_list("run_id", flat=True)
+    run_id = rows.first()
+    if run_id:
+        raise PersonGone(run_id)
+
+
 def refuse_if_off(person_id: uuid.UUID) -> None:
     """Raises :class:`Refused` where memory is off for a service that writes, and for
     jobs that write in its stead; call it inside the scope of the write."""
@@ -75,6 +95,8 @@ def ask_again(person_id: uuid.UUID, caller: Caller) -> None:
         refuse_keeping_if_off(person_id)
         return
     found = _ABOUT_BOTH(person_id=person_id, key_id=caller.key_id)
+    if not found or found[0][0] == WHOLE:
+        refuse_gone(person_id)
     refuse_if(found[0][0] if found else None)
     if not found[0][1]:
         raise Refused("key_ended")

@@ -4,11 +4,12 @@ import uuid
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models.functions import Now
 
-from governance.access.may import WHY_NOT
+from governance.access.may import WHY_NOT, PersonGone
 from governance.access.scopes import Scope, as_service, glance
 from governance.access.secrets import hashes, keyed_hash, note_current_key, seal, unseal
-from governance.models import Epoch, Person, Ready
+from governance.models import Epoch, GonePerson, Person, Ready
 
 REF_USE = "person ref"
 
@@ -61,17 +62,49 @@ def find_person(service_id: uuid.UUID, ref: str) -> Person | None:
 
 
 def find_or_make_person(service_id: uuid.UUID, ref: str) -> Person:
-    """The same; the first write about somebody makes the person and their epoch."""
+    """The same; the first write about somebody makes the person and their epoch. Raises
+    ``PersonGone`` where they were erased and the service has not confirmed it yet."""
     with as_service(service_id):
-        return _by_ref(service_id, ref) or _make(service_id, ref)
+        person = _by_ref(service_id, ref)
+        if person is None:
+            _refuse_gone(service_id, ref)
+            person = _make(service_id, ref)
+        return person
+
+
+def refuse_gone_ref(service_id: uuid.UUID, ref: str) -> None:
+    """Raises ``PersonGone`` where whom the service calls ``ref`` was erased and it has
+    not confirmed it yet."""
+    with as_service(service_id):
+        _refuse_gone(service_id, ref)
 
 
 def person_ref(person_id: uuid.UUID) -> str | None:
     """The service's own id for the person, opened from its seal: for who sends it to that
-    service, and keeps it nowhere. None when they are gone. Call it in their scope."""
-    found = Person.objects.filter(id=person_id).values_list("ref_sealed", "hash_key_id")
-    row = found.first()
+    service, and keeps it nowhere. None when they are gone, and it has confirmed that it
+    knows. Call it in their scope."""
+    there = Person.objects.filter(id=person_id, gone_at=None)
+    found = there.values_list("ref_sealed", "hash_key_id")
+    row = found.first() or _gone_ref(person_id)
     return unseal(REF_USE, bytes(row[0]), row[1]) if row else None
+
+
+def _gone_ref(person_id: uuid.UUID) -> tuple[bytes, str] | None:
+    gone = GonePerson.objects.owned_by(person_id).exclude(ref_sealed=None)
+    row = gone.first()
+    return (bytes(row.ref_sealed or b""), row.hash_key_id) if row else None
+
+
+def _refuse_gone(service_id: uuid.UUID, ref: str) -> None:
+    waiting = GonePerson.objects.filter(
+        service_id=service_id,
+        ref_hash__in=hashes(_use(service_id), ref),
+        acknowledged_at=None,
+        expires_at__gt=Now(),
+    )
+    run_id = waiting.order_by("-created_at").values_list("run_id", flat=True).first()
+    if run_id:
+        raise PersonGone(run_id)
 
 
 def _by_ref(service_id: uuid.UUID, ref: str) -> Person | None:

@@ -5,11 +5,12 @@ import uuid
 from django.http import Http404
 from rest_framework.request import Request
 
-from governance.access import Caller, as_service, find_person
+from governance.access import Caller, as_service, find_person, refuse_gone_ref
 from governance.api.problems import Problem
 from governance.models import ErasureRun, Person
 
 LONGEST_REF = 255
+SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
 def caller_of(request: Request) -> Caller:
@@ -20,9 +21,13 @@ def caller_of(request: Request) -> Caller:
 
 
 def known_person(request: Request, ref: str) -> Person:
-    """The person whom the calling service means; 404 when it has written nothing."""
-    person = find_person(caller_of(request).service_id, checked_ref(ref))
+    """The person whom the calling service means; 404 when it has written nothing, and
+    for a write 410 where they were erased as a whole and it has not confirmed it."""
+    service_id = caller_of(request).service_id
+    person = find_person(service_id, checked_ref(ref))
     if person is None:
+        if request.method not in SAFE:
+            refuse_gone_ref(service_id, ref)
         raise Http404
     return person
 

@@ -11,7 +11,7 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from governance.access import Refused
+from governance.access import PersonGone, Refused
 from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
@@ -114,6 +114,7 @@ REFUSALS = {
     "not_to_be_learnt": "The person had this erased and does not want it learnt again.",
     "key_ended": "The key was revoked or has expired meanwhile.",
     "unknown_person": "The person is not known any more.",
+    "person_erased": "The person was erased.",
 }
 
 UNWRITABLE = {
@@ -202,7 +203,7 @@ def _of_room(error: Exception) -> Problem:
         case KeyUsedOtherwise():
             detail = "This Idempotency-Key came with another request before."
             return Problem(422, "key-used-otherwise", detail)
-        case Stale() | AlreadyErased():
+        case Stale() | AlreadyErased() | PersonGone():
             return gone(error.run_id)
         case Lapsed():
             detail = "What this Idempotency-Key wrote has expired since."

@@ -40,6 +40,7 @@ from governance.erasure.scope import previewed
 from governance.erasure.sweep import open_runs
 from governance.erasure.undo import TooLate, undo
 from governance.erasure.undo_time import DEFAULT_UNDO, undo_time
+from governance.erasure.whole import drop_gone, erase_whole
 
 __all__ = [
     "CERTIFICATE_FORMAT",
@@ -61,8 +62,10 @@ __all__ = [
     "certificate_sheet",
     "certify",
     "clear",
+    "drop_gone",
     "erase_alone",
     "erase_memories",
+    "erase_whole",
     "erased_by",
     "hasten",
     "make_receipt_link",

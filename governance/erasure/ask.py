@@ -14,6 +14,7 @@ from governance.audit import Actor, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
 from governance.erasure.entering import enter_soon
+from governance.erasure.leaving import leave
 from governance.erasure.plan import HELD, Plan
 from governance.erasure.recipients import tell_recipients
 from governance.erasure.scope import plan_for
@@ -134,6 +135,8 @@ def begin(run: ErasureRun, plan: Plan) -> None:
     holds.filter(memory_id__in=held).update(wanted_by=run.id)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
     mine.update(epoch=epoch, plan=plan.as_numbers())
+    if run.scope == EraseScope.WHOLE_PERSON:
+        leave(run)
     tell_recipients(run)
 
 

@@ -197,7 +197,7 @@ def draw_up(plan: Plan, scope: str, *, with_history: bool) -> Plan:
     run, which lends its states; gives the plan with its numbers."""
     plan.items().update(thing=OLD)
     values = _values(plan) | {"roots": list(plan.root_ids), "history": with_history}
-    everything = scope == EraseScope.SERVICE_PART
+    everything = scope != EraseScope.MEMORIES
     with connection.cursor() as cursor:
         cursor.execute(MEMORIES, values)
         memories = cursor.rowcount

@@ -8,7 +8,7 @@ long. Their answers never hold it up.
 import uuid
 
 from governance.audit import ActorKind
-from governance.models import EraseScope, ErasureRun, EventKind
+from governance.models import EraseScope, ErasureRun, EventKind, GonePerson
 from governance.telling import tell_of_erasure
 
 
@@ -21,7 +21,7 @@ def recipients(run: ErasureRun) -> list[uuid.UUID]:
 def tell_recipients(run: ErasureRun) -> None:
     """In the commit in which the erasure begins. A service that asked for it itself
     knows."""
-    chosen = run.scope == EraseScope.MEMORIES
+    chosen = run.scope == EraseScope.MEMORIES or _goes_on(run)
     itself = run.asked_by == ActorKind.SERVICE
     tell_of_erasure(
         EventKind.MEMORY_ERASED if chosen else EventKind.PERSON_ERASED,
@@ -30,3 +30,10 @@ def tell_recipients(run: ErasureRun) -> None:
         recipients=recipients(run),
         asked_by=run.service_id if itself else None,
     )
+
+
+def _goes_on(run: ErasureRun) -> bool:
+    """Whether it finishes what a hold had kept of somebody who is gone: whoever bears
+    their id by now is somebody else, and must not be taken for them."""
+    gone = GonePerson.objects.owned_by(run.person_id).exclude(run_id=run.id)
+    return gone.exists()

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db.models.functions import Now
 
-from governance.access import drop_own_key, lock_for_writing
+from governance.access import PersonGone, drop_own_key, lock_for_writing
 from governance.audit import SYSTEM, record
 from governance.condensing import waiting_of
 from governance.dispatch import run_later
@@ -20,7 +20,13 @@ from governance.erasure.entering import ensure_entered
 from governance.erasure.plan import Part
 from governance.erasure.probes import Probes
 from governance.erasure.scope import plan_for
-from governance.erasure.stores import STORES, Store, counts
+from governance.erasure.stores import (
+    STORES,
+    PersonStore,
+    Store,
+    counts,
+    person_stores,
+)
 from governance.models import EraseScope, ErasureRun, Memory, RunState, Unwanted
 
 log = logging.getLogger(__name__)
@@ -71,6 +77,8 @@ def _carry_out(held: Claim) -> None:
     for part in _parts(held):
         for store in STORES:
             _empty(store, part, held)
+    for each in person_stores(held.scope):
+        _empty_table(each, held)
     found = _verify(held, probes)
     _clear(held)
     _finish(held, found)
@@ -82,6 +90,8 @@ def _begin(held: Claim) -> Claim:
     person_id, service_id = held.plan.person_id, held.plan.service_id
     with held.step():
         run = ErasureRun.objects.owned_by(person_id).get(id=held.run_id)
+        if run.epoch is not None:  # with the whole person, since we have claimed it
+            return replace(held, plan=held.plan.with_numbers(run.plan), begun=True)
         roots = not_yet_erased(person_id, run.root_ids)
         plan = plan_for(
             held.scope,
@@ -107,7 +117,10 @@ def _begin(held: Claim) -> Claim:
 def _refuse_strays(held: Claim) -> None:
     """The closure once more, with writers locked out, before any edge is gone."""
     with held.step():
-        lock_for_writing(held.plan.person_id)
+        try:
+            lock_for_writing(held.plan.person_id)
+        except PersonGone:
+            return  # another worker came as far as the last row: nothing writes any more
         if has_strays(held.plan):
             raise Strays
 
@@ -140,6 +153,15 @@ def _empty(store: Store, part: Part, held: Claim) -> None:
             held.add_count(store.name, gone)
 
 
+def _empty_table(store: PersonStore, held: Claim) -> None:
+    """The same of what is the person's as a whole."""
+    limit = gone = settings.ERASURE_BATCH
+    while gone >= limit:
+        with held.step():
+            gone = store.erase(held.plan, limit=limit)
+            held.add_count(store.name, gone)
+
+
 def _probes(held: Claim) -> Probes:
     with held.step():
         return Probes.take(held.plan)
@@ -148,7 +170,7 @@ def _probes(held: Claim) -> Probes:
 def _verify(held: Claim, probes: Probes) -> dict[str, int]:
     """Counts every store again and looks for what went; gives what was found, all zero."""
     with held.step(state=RunState.VERIFYING):
-        left = counts(held.plan) | probes.by_search(held.plan)
+        left = counts(held.plan, held.scope) | probes.by_search(held.plan)
     left |= probes.by_queues()
     if any(left.values()):
         raise StillThere

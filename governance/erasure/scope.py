@@ -25,7 +25,8 @@ def plan_for(
 ) -> Plan:
     """Plans some memories, with everything derived from them, with earlier values of
     their keys (unless told otherwise), and with sources that nothing else stands on; or
-    (``SERVICE_PART``) all with every source of the service.
+    (``SERVICE_PART``) all with every source of the service; with ``WHOLE_PERSON`` the
+    tables that are about the person alone are counted too.
 
     What another run is on its way to erase counts as gone: two plans never share a row.
     With ``wanted_back`` the roots, too, go only for what they were made from, and are
@@ -34,7 +35,7 @@ def plan_for(
     named = Plan(person_id, service_id, run_id, frozenset(roots))
     plan = draw_up(named, scope, with_history=with_history)
     again = derived_again(plan, wanted_back=wanted_back, run_id=run_id)
-    return replace(plan, again=tuple(again), counts=planned(plan))
+    return replace(plan, again=tuple(again), counts=planned(plan, scope))
 
 
 @contextmanager

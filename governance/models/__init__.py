@@ -8,6 +8,7 @@ from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_item import ErasureItem
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
 from governance.models.export_link import ExportFormat, ExportLink
+from governance.models.gone_person import GonePerson
 from governance.models.hash_key import HashKey
 from governance.models.hold import Exception17, Hold
 from governance.models.idempotency_record import IdempotencyRecord
@@ -85,6 +86,7 @@ __all__ = [
     "Exception17",
     "ExportFormat",
     "ExportLink",
+    "GonePerson",
     "HashKey",
     "Hold",
     "IdempotencyRecord",

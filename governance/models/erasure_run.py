@@ -21,6 +21,10 @@ class EraseScope(models.TextChoices):
 
     MEMORIES = "memories", _("chosen memories")
     SERVICE_PART = "service_part", _("all that one service wrote")
+    WHOLE_PERSON = (
+        "whole_person",
+        _("one person, as a service knows them, and all theirs"),
+    )
 
 
 class ErasureRun(models.Model):

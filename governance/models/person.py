@@ -53,6 +53,9 @@ class Person(models.Model):
     own_key_sealed_by = models.ForeignKey(
         "governance.HashKey", models.PROTECT, null=True, related_name="+"
     )
+    # From the commit on in which all of them goes: nobody finds them by their id, and
+    # nothing is written about them, while the rows that are left go one by one.
+    gone_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:

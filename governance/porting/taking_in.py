@@ -70,8 +70,10 @@ def take_in(
     for batch in _batches(items, order):
         parts = [items[place] for place in batch]
         results = _written(parts, loops, known, since, whose, caller, first=not done)
-        # The first write made the person.
-        whose = Whose.of(whose.service_id, whose.ref)
+        # The first write made the person. Once known it stays the same one: whoever bears
+        # the id after an erasure is somebody else.
+        if whose.known_id is None:
+            whose = Whose.of(whose.service_id, whose.ref)
         for place, result in zip(batch, results, strict=True):
             done[place] = result
             if isinstance(result, Remembered):

@@ -14,7 +14,12 @@ from django.db.models.functions import Now
 
 from governance.access import as_sweeper
 from governance.audit import SYSTEM, Actor, record
-from governance.models import DeliveryState, Webhook, WebhookDelivery
+from governance.models import (
+    DeliveryState,
+    GonePerson,
+    Webhook,
+    WebhookDelivery,
+)
 
 ANSWER_TIME = timedelta(days=30)
 KEPT = timedelta(days=90)
@@ -92,7 +97,11 @@ def acknowledge(
 
 
 def note_acknowledged(row: WebhookDelivery, actor: Actor) -> None:
-    """Enters it into the record."""
+    """Enters it into the record. Whom the service knows to be erased as a whole may be
+    told of again from now on: it is somebody new, and their sealed id goes."""
+    if row.run_id:
+        gone = GonePerson.objects.filter(run_id=row.run_id, acknowledged_at=None)
+        gone.update(acknowledged_at=Now(), ref_sealed=None)
     _enter("recipient.acknowledged", row, actor)
 
 

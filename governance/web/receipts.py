@@ -17,7 +17,8 @@ View = Callable[[Request, str], HttpResponse]
 
 
 def by_link(answer: Callable[[Request, Opened, str], HttpResponse]) -> View:
-    """Opens the link: 410 when its time is over, 404 when it never was one. The answer is
+    """Opens the link: 410 when its time is over, 404 when it never was one,
+    202 as long as the certificate is not made. The answer is
     kept in no cache and in no index."""
 
     @require_safe
@@ -29,6 +30,8 @@ def by_link(answer: Callable[[Request, Opened, str], HttpResponse]) -> View:
             raise Http404
         if opened.over:
             response = render(request, "receipts/over.html", status=410)
+        elif opened.waits:
+            response = render(request, "receipts/waits.html", status=202)
         else:
             response = answer(request, opened, token)
         response["Cache-Control"] = "no-store"

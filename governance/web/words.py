@@ -106,6 +106,7 @@ REFUSALS = {
         "this app."
     ),
     "unknown_person": gettext_lazy("There is no such record any more."),
+    "person_erased": gettext_lazy("This record is being erased as a whole."),
 }
 """Why nothing can be let in now."""
 
@@ -140,6 +141,14 @@ STORES = {
     "sources": gettext_lazy("Records of where they came from"),
     "provenance": gettext_lazy("Links between these"),
     "rebuilds": gettext_lazy("Notes to make a summary again"),
+    "reads": gettext_lazy("The record of who read what"),
+    "consents": gettext_lazy("What you agreed to"),
+    "idempotency": gettext_lazy("Notes that a write was done already"),
+    "dashboard_links": gettext_lazy("Links to your pages"),
+    "unwanted": gettext_lazy("Fingerprints of what was not to be learnt again"),
+    "holds": gettext_lazy("Reasons, now over, for which something was kept"),
+    "left_rebuilds": gettext_lazy("Notes to make a summary from what was gone before"),
+    "person": gettext_lazy("Your own row and your key"),
 }
 """In the order of the receipt."""
 

@@ -19,7 +19,8 @@ MAY_DELETE = {
     "retention": "rows that hold hashes and ids, by their rule",
     "condensing": "rows of its own queue, which hold ids",
     "telling": "webhooks, and what was told long ago",
-    "choices": "passkeys, and what was not to be learnt, by their owner",
+    "choices": "passkeys, accounts with their links and sessions, and what was not to be "
+    "learnt, by their owner",
 }
 
 

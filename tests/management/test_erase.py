@@ -11,7 +11,7 @@ from governance.erasure import carry_out
 from governance.erasure import run as running
 from governance.management.commands import erase as command
 from governance.management.progress import bar
-from governance.models import ErasureRun, Memory
+from governance.models import ErasureRun, Memory, Person
 from tests.bell import Bell
 from tests.world import World, memories_of
 
@@ -51,6 +51,24 @@ def test_all_of_a_person_goes_at_every_service(world: World) -> None:
     assert [row.person_id for row in Memory.objects.using("owner").all()] == [
         world.colleague.id
     ]
+
+
+def test_a_whole_person_goes_with_their_own_row(world: World) -> None:
+    world.write("Likes tea.")
+    _status, [planned] = _erase("--whole-person", "--dry-run")
+    assert planned["plan"]["counts"]["person"] == 1
+    status, [told] = _erase("--whole-person")
+    assert (status, told["state"]) == (0, "done")
+    assert told["counts"] == planned["plan"]["counts"]
+    assert not Person.objects.using("owner").filter(id=world.owner.id).exists()
+    with pytest.raises(CommandError, match="No service knows"):
+        _erase("--whole-person")
+
+
+def test_a_whole_person_of_whom_nothing_is_remembered_goes_too(world: World) -> None:
+    _status, [told] = _erase("--whole-person", person="colleague")
+    assert told["counts"]["person"] == 1
+    assert not Person.objects.using("owner").filter(id=world.colleague.id).exists()
 
 
 def test_of_one_service_the_other_keeps_its_own(world: World) -> None:

@@ -27,10 +27,12 @@ LINK_LIFE = timedelta(days=365)
 
 @dataclass(frozen=True)
 class Opened:
-    """What a receipt link opens; nothing of it when its time is over."""
+    """What a receipt link opens; nothing of it when its time is over, or as long as the
+    certificate is not made (``waits``)."""
 
     signed: str
     over: bool
+    waits: bool = False
 
 
 def make_receipt_link(run: ErasureRun, *, actor: Actor) -> str:
@@ -70,7 +72,8 @@ def open_receipt(token: str) -> Opened | None:
         return Opened("", over=True)
     with as_service_with(link.service_id, link.person_id):
         mine = Certificate.objects.owned_by(link.person_id).filter(run_id=link.run_id)
-        return Opened(mine.values_list("signed", flat=True).get(), over=False)
+        signed = mine.values_list("signed", flat=True).first()
+    return Opened(signed or "", over=False, waits=signed is None)
 
 
 @dataclass(frozen=True)

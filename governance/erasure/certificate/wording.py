@@ -11,11 +11,27 @@ SENTENCES = {
     "scope.service_part": gettext_noop(
         "Everything that one service had written about one person, with its sources."
     ),
+    "scope.whole_person": gettext_noop(
+        "A whole person, as one service knew them: all that was kept about them, down to "
+        "their own row. Proofs of erasures and the audit record stay: ids, counts and times."
+    ),
     "store.memories": gettext_noop("Memories, with their vectors and search words"),
     "store.history": gettext_noop("Versions of their text"),
     "store.sources": gettext_noop("Records of where they came from"),
     "store.provenance": gettext_noop("Links between these"),
     "store.rebuilds": gettext_noop("Notes to make a summary again"),
+    "store.reads": gettext_noop("The record of who read what"),
+    "store.consents": gettext_noop("What they had agreed to"),
+    "store.idempotency": gettext_noop("Notes that a write was done already"),
+    "store.dashboard_links": gettext_noop("Links to their pages"),
+    "store.unwanted": gettext_noop("Fingerprints of what was not to be learnt again"),
+    "store.holds": gettext_noop("Reasons, now over, for which something had been kept"),
+    "store.left_rebuilds": gettext_noop(
+        "Notes to make a summary from something that was gone before"
+    ),
+    "store.person": gettext_noop(
+        "Their own row, with the key that sealed what was theirs"
+    ),
     "method.rows_deleted": gettext_noop(
         "The rows were deleted; vectors and search words, which are part of them, went "
         "with them."

@@ -39,7 +39,7 @@ def roots_here(entry: Entry, person_id: uuid.UUID) -> list[uuid.UUID]:
     named = set(entry["roots"])
     hash_of = _hash_of(entry)
     asked = asked_at(entry)
-    whole = entry["scope"] == EraseScope.SERVICE_PART
+    whole = entry["scope"] != EraseScope.MEMORIES
     rows = mine.order_by("id").values_list("id", "created_at")
     return [
         memory_id

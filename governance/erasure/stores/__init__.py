@@ -6,6 +6,7 @@ from governance.erasure.plan import Plan
 from governance.erasure.stores.base import Store
 from governance.erasure.stores.derivations import Derivations
 from governance.erasure.stores.memories import Memories
+from governance.erasure.stores.of_person import OF_PERSON, PersonStore
 from governance.erasure.stores.rebuilds import Rebuilds
 from governance.erasure.stores.sources import Sources
 from governance.erasure.stores.versions import Versions
@@ -15,8 +16,10 @@ from governance.models import (
     Consent,
     DashboardLink,
     Epoch,
+    EraseScope,
     ErasureItem,
     ErasureRun,
+    GonePerson,
     Hold,
     IdempotencyRecord,
     Person,
@@ -45,6 +48,7 @@ KEPT: dict[type[Model], str] = {
     IdempotencyRecord: "keyed hashes and an id; the tombstone of the write, for a day",
     Hold: "the law by which one memory stays, until it ends; goes with the whole person",
     Unwanted: "fingerprints under the person's key, so that it is not learnt again",
+    GonePerson: "an id and a keyed hash; refuses what is stale, after the whole person",
     ErasureItem: "ids, as long as their erasure is on its way",
     ErasureRun: "ids and counts; the proof of the erasure",
     Receipt: "ids and a keyed hash; answers for the erased row until it expires",
@@ -53,17 +57,36 @@ KEPT: dict[type[Model], str] = {
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }
-"""Tables with a person in them that an erasure of memories leaves, each with why."""
+"""Tables with a person in them that an erasure of memories leaves, each with why. With the
+whole person go those that ``OF_PERSON`` answers for; the others are the proof of it."""
 
 
-def counts(plan: Plan) -> dict[str, int]:
+def counts(plan: Plan, scope: str) -> dict[str, int]:
     """How many rows of the plan each store holds now."""
-    return {store.name: store.holds(plan) for store in STORES}
+    return {store.name: store.holds(plan) for store in STORES} | _of(plan, scope)
 
 
-def planned(plan: Plan) -> dict[str, int]:
+def planned(plan: Plan, scope: str) -> dict[str, int]:
     """The same of a plan that was drawn up this moment."""
-    return {store.name: store.planned(plan) for store in STORES}
+    return {store.name: store.planned(plan) for store in STORES} | _of(plan, scope)
 
 
-__all__ = ["KEPT", "STORES", "Store", "counts", "planned"]
+def person_stores(scope: str) -> tuple[PersonStore, ...]:
+    """The stores that are emptied by table, when a whole person goes."""
+    return OF_PERSON if scope == EraseScope.WHOLE_PERSON else ()
+
+
+def _of(plan: Plan, scope: str) -> dict[str, int]:
+    return {store.name: store.holds(plan) for store in person_stores(scope)}
+
+
+__all__ = [
+    "KEPT",
+    "OF_PERSON",
+    "STORES",
+    "PersonStore",
+    "Store",
+    "counts",
+    "person_stores",
+    "planned",
+]

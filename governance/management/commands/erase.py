@@ -1,4 +1,4 @@
-"""``erase --person ID (--all | --memory ID | --source REF)``: plans an erasure or runs it,
+"""``erase --person ID (--all | --whole-person | --memory ID | --source REF)``: plans an erasure or runs it,
 here and now."""
 
 import json
@@ -21,6 +21,7 @@ from governance.erasure import (
     all_of_service,
     ask,
     carry_out,
+    erase_whole,
     not_yet_erased,
     previewed,
     told_by_source,
@@ -50,6 +51,11 @@ class Command(BaseCommand):
         )
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("--all", action="store_true", help="all that is kept")
+        what.add_argument(
+            "--whole-person",
+            action="store_true",
+            help="all that is kept, and the person's own row, consents and record of reads",
+        )
         what.add_argument("--memory", type=_memory_id, metavar="ID")
         what.add_argument("--source", metavar="REF", help="all that came from it")
         parser.add_argument("--dry-run", action="store_true", help="the plan only")
@@ -71,7 +77,7 @@ class Command(BaseCommand):
         """Whether the person has such a thing there, and whether its run has ended."""
         with as_service_with(service.id, person.id):
             scope, ids = _chosen(service, person, options)
-            if not ids:
+            if not ids and scope != EraseScope.WHOLE_PERSON:
                 return False, True
             if options["dry_run"]:
                 with previewed(person.id, service.id, ids, scope=scope) as plan:
@@ -98,6 +104,9 @@ class Command(BaseCommand):
 def _chosen(
     service: Service, person: Person, options: dict[str, Any]
 ) -> tuple[EraseScope, Sequence[uuid.UUID]]:
+    if options["whole_person"]:
+        _part, ids = all_of_service(person.id, service.id)
+        return EraseScope.WHOLE_PERSON, ids
     if options["all"]:
         return all_of_service(person.id, service.id)
     if options["source"]:
@@ -125,6 +134,8 @@ def _asked(
     """Committed by itself: whatever stops this command, the run goes on."""
     try:
         with as_service_with(service.id, person.id):
+            if scope == EraseScope.WHOLE_PERSON:
+                return erase_whole(person.id, service.id, actor=SYSTEM)
             return ask(
                 ids,
                 person_id=person.id,

@@ -23,6 +23,7 @@ NOT_SHOWN = {
     "rows.dropped": _HOUSE,
     "provenance.checked": _HOUSE,
     "looks.set": _ACCOUNT,
+    "account.closed": _ACCOUNT,
     "account.password_changed": _ACCOUNT,
     "account.address_asked": _ACCOUNT,
     "account.address_changed": _ACCOUNT,

@@ -96,7 +96,7 @@ write_batch = call(
         ]
     },
     parameters=[IDEMPOTENCY_KEY],
-    refuses=[403, 422, 503],
+    refuses=[403, 410, 422, 503],
 )
 
 get_memory = call(

@@ -22,7 +22,7 @@ erase_person = call(
     "Erases all that this service wrote about the person, sources and history included, "
     "now. There is no undo; to have one, forget `everything`.",
     {202: (bodies.ErasureBegun, "It is out of use, and the erasure goes on.")},
-    refuses=[400],
+    refuses=[400, 410],
 )
 
 get_settings = call(
@@ -42,7 +42,7 @@ give_consent = call(
     "From now on what tells of this special category is remembered. Only call it when "
     "the person has said yes to you explicitly (Art. 9(2)(a) GDPR).",
     {200: (bodies.ConsentGiven, "It stands; if it did before, since then.")},
-    refuses=[400],
+    refuses=[400, 410],
 )
 
 withdraw_consent = call(
@@ -51,7 +51,7 @@ withdraw_consent = call(
     "Withdraw a person's consent",
     "Nothing that tells of the category is remembered any more, and what was is erased.",
     {202: (bodies.ConsentWithdrawn, "It is withdrawn, and the erasure goes on.")},
-    refuses=[400],
+    refuses=[400, 410],
 )
 
 make_dashboard_link = call(
@@ -61,5 +61,5 @@ make_dashboard_link = call(
     "A link that opens this service's part of the person's pages, once, within ten "
     "minutes. Hand it to the person alone.",
     {201: (bodies.Link, "The link; it cannot be shown again.")},
-    refuses=[400],
+    refuses=[400, 410],
 )
