@@ -196,6 +196,9 @@ def problem_of(error: Exception) -> Problem:
 
 def _of_room(error: Exception) -> Problem:
     match error:
+        # A person who is gone is a refusal too, and the more exact one comes first.
+        case Stale() | AlreadyErased() | PersonGone():
+            return gone(error.run_id)
         case Refused():
             return _refused(error)
         case Unwritable():
@@ -203,8 +206,6 @@ def _of_room(error: Exception) -> Problem:
         case KeyUsedOtherwise():
             detail = "This Idempotency-Key came with another request before."
             return Problem(422, "key-used-otherwise", detail)
-        case Stale() | AlreadyErased() | PersonGone():
-            return gone(error.run_id)
         case Lapsed():
             detail = "What this Idempotency-Key wrote has expired since."
             return Problem(410, "gone", detail, erasure=None, reason="expired")

@@ -21,6 +21,9 @@ UNDESCRIBED = (
     "Something is not described. A new call gets a decorator out of "
     "governance/api/openapi/calls; the lines above on standard error name it."
 )
+
+# Every page asks whether the database was restored.
+pytestmark = pytest.mark.usefixtures("database")
 PATHS = json.loads(CHECKED_IN.read_text())["paths"]
 OPERATIONS = [
     (method, path, operation)

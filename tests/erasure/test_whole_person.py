@@ -169,7 +169,7 @@ def test_what_was_planned_is_what_went_and_what_is_verified(world, full, bell):
     assert done.counts == done.plan["counts"]
     assert done.counts["person"] == 1
     assert done.counts["idempotency"] == 1
-    [last] = [each for each in entries() if each["run"] == str(run.id)]
+    [last] = [each for each in entries() if each.get("run") == str(run.id)]
     assert last["scope"] == EraseScope.WHOLE_PERSON
 
 
