@@ -167,6 +167,25 @@ def test_an_erasure_from_its_preview_to_its_receipt(
     accessible(window, address.removeprefix("http://127.0.0.1:8000"))
 
 
+def test_forgetting_a_topic(people: People, window: Visit) -> None:
+    people.world.write(TRAINS)
+    page = window.sign_in("owner")
+    page.wait_for_url("**/me/")
+    accessible(window, "/me/forget/")
+    show = page.get_by_role("button", name="Show what is found")
+    show.click()
+    page.get_by_role("alert").wait_for()
+    accessible(window)
+    page.get_by_label("What it is about").fill("trains")
+    show.click()
+    page.get_by_text("This is about it").wait_for()
+    accessible(window)
+    page.get_by_label("What it is about").fill("quantum chromodynamics")
+    show.click()
+    page.get_by_text("These come closest").wait_for()
+    accessible(window)
+
+
 def test_pages_with_nothing_on_them(people: People, window: Visit) -> None:
     page = window.sign_in("colleague")
     page.wait_for_url("**/me/")

@@ -81,6 +81,20 @@ def forget_and_undo(scene: Scene) -> None:
     hand.holds_focus()
 
 
+def forget_topic(scene: Scene) -> None:
+    """All about trains: one box, one page, one button."""
+    hand = scene.hand
+    hand.sign_in("owner")
+    hand.press("link", "Forget a topic")
+    hand.type("What it is about", "trains")
+    hand.press("button", "Show what is found")
+    hand.sees("This is about it")
+    hand.reads(TRAINS)
+    hand.press("button", "Forget what is ticked")
+    hand.sees("Forgotten.")
+    expect(hand.find("button", "Undo")).to_be_visible()
+
+
 def pause(scene: Scene) -> None:
     """One is kept and not used."""
     hand = scene.hand
@@ -163,6 +177,7 @@ JOURNEYS: list[Journey] = [
     see,
     correct,
     forget_and_undo,
+    forget_topic,
     pause,
     review,
     trace,
@@ -182,6 +197,11 @@ AT_THE_END: dict[str, dict[str, Any]] = {
         "memories": {**IN_USE, TEA: "forgotten"},
         "runs": ["undone", "waiting"],
         "verbs": ["erasure.asked", "erasure.asked", "erasure.undone"],
+    },
+    "forget_topic": {
+        "memories": {TRAINS: "forgotten", TEA: "active", "Travels green.": "forgotten"},
+        "runs": ["waiting"],
+        "verbs": ["erasure.asked"],
     },
     "pause": {"memories": {**IN_USE, TRAINS: "paused"}, "verbs": ["memory.paused"]},
     "review": {
