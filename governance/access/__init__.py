@@ -38,6 +38,7 @@ from governance.access.protective import (
     Switch,
     enter_key,
     enter_switch,
+    unwanted_detail,
 )
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
@@ -134,5 +135,6 @@ __all__ = [
     "themselves",
     "unseal",
     "unseal_for",
+    "unwanted_detail",
     "valid_keys",
 ]

@@ -20,7 +20,7 @@ from governance.access.epoch import lock_for_writing
 from governance.access.scopes import as_service_with
 from governance.access.secrets import keyed_hash
 from governance.ledger import Facts, enter_before_commit
-from governance.models import Account, Consent, Person, ServiceKey
+from governance.models import Account, Consent, Person, ServiceKey, Unwanted
 
 PERSON_USE = "erasure ledger"
 """Hashes of the ledger are of a use of their own: they cannot be joined with others."""
@@ -166,6 +166,42 @@ def _end_key(key_id: uuid.UUID, detail: str) -> None:
         rows.update(expires_at=Least(Coalesce("expires_at", ends), ends))
 
 
+def unwanted_detail(run_id: uuid.UUID, person_id: uuid.UUID) -> str:
+    """What the ledger keeps of the texts that a run's person does not want learnt again:
+    their fingerprints, which mean nothing without the person's key. Empty for none."""
+    rows = Unwanted.objects.owned_by(person_id).filter(run_id=run_id)
+    texts = sorted(
+        [bytes(row.in_order).hex(), bytes(row.in_any_order).hex()] for row in rows
+    )
+    return json.dumps({"run": str(run_id), "texts": texts}) if texts else ""
+
+
+def _unwanted_stand(person_id: uuid.UUID, detail: str) -> bool:
+    mine = Unwanted.objects.owned_by(person_id)
+    if not detail:
+        return mine.exists()
+    known = {bytes(each).hex() for each in mine.values_list("in_order", flat=True)}
+    return all(in_order in known for in_order, _ in json.loads(detail)["texts"])
+
+
+def _note_unwanted(person_id: uuid.UUID, detail: str) -> None:
+    wanted = json.loads(detail)
+    service_id = _rows(person_id).values_list("service_id", flat=True).get()
+    Unwanted.objects.bulk_create(
+        [
+            Unwanted(
+                person_id=person_id,
+                service_id=service_id,
+                run_id=uuid.UUID(wanted["run"]),
+                in_order=bytes.fromhex(in_order),
+                in_any_order=bytes.fromhex(in_any_order),
+            )
+            for in_order, in_any_order in wanted["texts"]
+        ],
+        ignore_conflicts=True,
+    )
+
+
 def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
@@ -191,6 +227,7 @@ PROTECTIONS: Mapping[Switch, Protection] = {
             withdrawn_at=Now()
         ),
     ),
+    Switch.DONT_LEARN: Protection(_unwanted_stand, _note_unwanted),
     Switch.KEY: Protection(_key_stands, _end_key),
     Switch.ACCOUNT: Protection(
         stands=lambda account_id, _: (
@@ -201,5 +238,5 @@ PROTECTIONS: Mapping[Switch, Protection] = {
         ),
     ),
 }
-"""Those that have a place today. ``objection`` and ``dont_learn`` have none yet: nothing
-enters them, and a replay that finds one refuses to call itself done."""
+"""Those that have a place today. ``objection`` has none yet: nothing enters it, and a
+replay that finds one refuses to call itself done."""

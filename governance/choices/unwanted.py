@@ -1,6 +1,6 @@
 """What was not to be learnt again may be learnt again."""
 
-from governance.access import lock_for_erasing
+from governance.access import Switch, enter_switch, lock_for_erasing
 from governance.audit import Actor, record
 from governance.models import Person, Unwanted
 
@@ -12,6 +12,7 @@ def let_be_learnt_again(person: Person, *, actor: Actor) -> int:
     gone = Unwanted.objects.owned_by(person.id)
     number = gone._raw_delete(gone.db)
     if number:
+        enter_switch(Switch.DONT_LEARN, person, protects=False)
         record(
             "unwanted.lifted",
             actor,

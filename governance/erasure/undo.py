@@ -9,7 +9,12 @@ import uuid
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
-from governance.access import lock_for_writing
+from governance.access import (
+    Switch,
+    enter_switch,
+    lock_for_writing,
+    unwanted_detail,
+)
 from governance.audit import Actor, record
 from governance.erasure.entering import enter_undone
 from governance.erasure.plan import MEMORY
@@ -19,6 +24,7 @@ from governance.models import (
     ErasureRun,
     Memory,
     MemoryState,
+    Person,
     RunState,
     Unwanted,
 )
@@ -55,7 +61,7 @@ def put_back(run: ErasureRun, *, actor: Actor) -> None:
     for state in set(items.filter(thing=MEMORY).values_list("before", flat=True)):
         _restore(run.person_id, items.filter(before=state, thing=MEMORY), state)
     items.delete()
-    Unwanted.objects.owned_by(run.person_id).filter(run_id=run.id).delete()
+    _want_again(run)
     record(
         "erasure.undone",
         actor,
@@ -63,6 +69,15 @@ def put_back(run: ErasureRun, *, actor: Actor) -> None:
         person_id=run.person_id,
         subjects=[run.id],
     )
+
+
+def _want_again(run: ErasureRun) -> None:
+    """With the forget goes the wish that it is not learnt again."""
+    detail = unwanted_detail(run.id, run.person_id)
+    if detail:
+        Unwanted.objects.owned_by(run.person_id).filter(run_id=run.id).delete()
+        whose = Person(id=run.person_id, service_id=run.service_id)
+        enter_switch(Switch.DONT_LEARN, whose, protects=False, detail=detail)
 
 
 def _restore(person_id: uuid.UUID, items: QuerySet[ErasureItem], state: str) -> None:

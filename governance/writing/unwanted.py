@@ -11,8 +11,14 @@ import re
 import uuid
 from collections.abc import Iterable
 
-from governance.access import Refused, own_key_of
-from governance.models import Ready, Unwanted
+from governance.access import (
+    Refused,
+    Switch,
+    enter_switch,
+    own_key_of,
+    unwanted_detail,
+)
+from governance.models import Person, Ready, Unwanted
 from governance.scrubbing import normalised
 
 USE = b"not to be learnt again"
@@ -54,6 +60,10 @@ def note_unwanted(
             )
         )
     Unwanted.objects.bulk_create(rows, ignore_conflicts=True)
+    detail = unwanted_detail(run_id, person_id)
+    if detail:
+        whose = Person(id=person_id, service_id=service_id)
+        enter_switch(Switch.DONT_LEARN, whose, protects=True, detail=detail)
 
 
 _ANY = Ready[uuid.UUID](

@@ -21,8 +21,13 @@ from governance.access import (
     secrets,
 )
 from governance.audit import SYSTEM
-from governance.choices import disconnect, set_learning, switch_memory
-from governance.erasure import replay
+from governance.choices import (
+    disconnect,
+    let_be_learnt_again,
+    set_learning,
+    switch_memory,
+)
+from governance.erasure import NO_UNDO, ask, replay
 from governance.erasure.stores import STORES
 from governance.models import (
     Certificate,
@@ -525,7 +530,7 @@ def test_a_switch_of_a_later_version_ends_it(world, backup):
         ledger.enter(
             {
                 "kind": "switch",
-                "switch": "dont_learn",
+                "switch": "objection",
                 "protects": True,
                 "service": str(world.travel.service.id),
                 "person": hashed.digest.hex(),
@@ -534,7 +539,7 @@ def test_a_switch_of_a_later_version_ends_it(world, backup):
             }
         )
     restore()
-    assert "dont_learn" in failing()
+    assert "objection" in failing()
 
 
 def test_a_restore_that_lost_what_was_revoked_ends_it(world, backup):
@@ -563,3 +568,49 @@ def test_an_erasure_that_fails_ends_it_and_a_new_try_goes_on(
     assert texts(world) == []
     assert LedgerSeen.objects.get().replay_since is None
     assert Memory.objects.using("owner").count() == 0
+
+
+def not_wanted(world, memory):
+    """Erased, and not to be learnt again."""
+    with as_service_with(world.travel.service.id, world.owner.id):
+        ask(
+            [uuid.UUID(memory["id"])],
+            person_id=world.owner.id,
+            service_id=world.travel.service.id,
+            actor=SYSTEM,
+            undo=NO_UNDO,
+            dont_learn=True,
+        )
+
+
+def told_again(world, text):
+    body = {"text": text, "source": {"type": "user_message", "ref": "later"}}
+    return world.travel.client().post(URL, body, format="json").status_code
+
+
+def test_what_is_not_to_be_learnt_again_is_not_learnt_after_a_restore(
+    world, backup, bell
+):
+    not_wanted(world, world.write("Likes coffee."))  # the person has a key by then
+    tea = world.write("Likes tea.")
+    restore = backup()
+    not_wanted(world, tea)
+    bell.answer()
+    restore()
+    assert replay().switches_thrown == 1
+    assert told_again(world, "likes TEA") == 403
+    assert told_again(world, "Likes coffee.") == 403
+    assert told_again(world, "Likes water.") == 201
+
+
+def test_what_was_let_be_learnt_again_since_is_not_forbidden_by_a_replay(
+    world, backup, bell
+):
+    restore = backup()
+    not_wanted(world, world.write("Likes tea."))
+    with as_service_with(world.travel.service.id, world.owner.id):
+        who = Person.objects.get(id=world.owner.id)
+        let_be_learnt_again(who, actor=SYSTEM)
+    restore()
+    assert replay().switches_thrown == 0
+    assert told_again(world, "Likes tea.") == 201

@@ -22,8 +22,9 @@ from governance.audit import SYSTEM, record
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.ledger import Entry
 
-BY_DETAIL = {Switch.CATEGORY, Switch.CONSENT}
-"""Switches of which a person has one for each kind of protected thing."""
+BY_DETAIL = {Switch.CATEGORY, Switch.CONSENT, Switch.DONT_LEARN}
+"""Switches of which a person has one for each kind of protected thing, or for each time
+that something was not to be learnt again."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,10 @@ def latest(entries: Iterable[Entry], people: People) -> list[Thrown]:
     found: dict[tuple[object, ...], tuple[bool, Thrown]] = {}
     for entry in entries:
         thrown = _thrown(entry, people)
-        if thrown:
+        if thrown and _lets_all_be_learnt(entry):
+            for earlier in [e for e in found if e[:2] == (thrown.switch, thrown.about)]:
+                del found[earlier]
+        elif thrown:
             kind = thrown.detail if thrown.switch in BY_DETAIL else ""
             found[thrown.switch, thrown.about, kind] = (entry["protects"], thrown)
     return [thrown for protects, thrown in found.values() if protects]
@@ -78,6 +82,11 @@ def stands(thrown: Thrown) -> bool:
     """Whether it protects now."""
     with thrown.scope():
         return _protection(thrown).stands(thrown.about, thrown.detail)
+
+
+def _lets_all_be_learnt(entry: Entry) -> bool:
+    """The one switch that is thrown many times and loosened at once."""
+    return entry["switch"] == Switch.DONT_LEARN and not entry["detail"]
 
 
 def _thrown(entry: Entry, people: People) -> Thrown | None:
