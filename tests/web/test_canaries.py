@@ -3,6 +3,7 @@ and is then looked for in every table, the log and what was rung to the broker."
 
 import json
 import logging
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -220,6 +221,9 @@ def _in(value: str, kept: str) -> bool:
     if len(close) < 5:
         # Three digits stand in many a time and id; the words around them tell.
         return f"CVV is {value}" in kept
+    if len(close) < 8 and close.isdigit():
+        # As few digits stand in an id, a hash or a time by chance; alone they do not.
+        return re.search(rf"(?<![\w.-]){close}(?![\w-])", kept) is not None
     return value in kept or (len(close) > 8 and close in kept)
 
 

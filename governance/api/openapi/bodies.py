@@ -208,6 +208,7 @@ class Plan(Answer):
         help_text="How many of the derived texts will at most be derived again, as new "
         "memories, from what stays."
     )
+    held = Number(help_text="How many memories have to stay, by law (Art. 17(3) GDPR).")
 
 
 class ForgetPlan(Answer):

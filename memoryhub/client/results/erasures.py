@@ -10,7 +10,8 @@ from uuid import UUID
 @dataclass(frozen=True)
 class ErasurePlan:
     """What would be forgotten. ``memories`` are the ``roots`` and what was made from
-    them; ``counts`` are rows by store; ``rebuilt`` is how many derived texts will at most
+    them; ``counts`` are rows by store; ``held`` is how many
+    have to stay by law; ``rebuilt`` is how many derived texts will at most
     be derived again from what stays."""
 
     roots: tuple[UUID, ...]
@@ -18,6 +19,7 @@ class ErasurePlan:
     sources: tuple[UUID, ...]
     counts: Mapping[str, int]
     rebuilt: int = 0
+    held: int = 0
 
 
 @dataclass(frozen=True)
