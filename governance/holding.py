@@ -2,6 +2,7 @@
 meanwhile (Art. 18). Everything else goes; when the hold ends, so does this, unasked."""
 
 import logging
+import os
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +10,12 @@ from datetime import datetime
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from governance.access import as_service_with, as_sweeper, lock_for_erasing
+from governance.access import (
+    as_service_with,
+    as_sweeper,
+    lock_for_erasing,
+    note_current_key,
+)
 from governance.audit import SYSTEM, Actor, record
 from governance.erasure import (
     NO_UNDO,
@@ -18,8 +24,20 @@ from governance.erasure import (
     ask,
     erase_whole,
 )
-from governance.models import EraseScope, ErasureRun, Exception17, Hold, Memory
+from governance.models import (
+    LIVE_STATES,
+    EraseScope,
+    ErasureRun,
+    Exception17,
+    Hold,
+    Memory,
+)
 from governance.scrubbing import scrub
+from governance.writing import text_hash, text_hashes
+
+HASH_BYTES = 32
+LONGEST = 500
+"""Characters of a reason, after scrubbing."""
 
 log = logging.getLogger(__name__)
 
@@ -37,15 +55,16 @@ class Ground:
     until: datetime
 
     def __post_init__(self) -> None:
-        """Raises ``ValueError`` where the reason is empty or the end is over."""
-        if not self.reason or self.until <= timezone.now():
+        """Raises ``ValueError`` where the reason is empty or long, or the end is over."""
+        if not 0 < len(self.reason) <= LONGEST or self.until <= timezone.now():
             raise ValueError("a hold needs a reason and an end to come")
 
 
 def ground(law: Exception17, reason: str, until: datetime) -> Ground:
     """A ground with its reason scrubbed: call it outside of any transaction. Raises
     ``ValueError`` and ``ScrubFailed``."""
-    return Ground(law, scrub(reason.strip()).text.strip(), until)
+    clean = scrub(reason.strip())
+    return Ground(law, "" if clean.blocked else clean.text.strip(), until)
 
 
 def place(
@@ -56,11 +75,14 @@ def place(
     Raises :class:`NotToHold`.
     """
     lock_for_erasing(person_id)  # as a switch: no job may go on with what it read
-    mine = Memory.objects.owned_by(person_id).filter(id=memory_id, held=False)
+    mine = Memory.objects.owned_by(person_id).filter(
+        id=memory_id, held=False, sealed__isnull=True
+    )
     memory = mine.staying().first()
     if memory is None:
         raise NotToHold
-    mine.update(held=True)
+    # Without a hash by which it is known: the fact may be told anew beside it.
+    mine.update(held=True, text_hash=os.urandom(HASH_BYTES))
     hold = Hold.objects.create(
         person_id=person_id,
         service_id=memory.service_id,
@@ -83,9 +105,9 @@ def release(hold_id: uuid.UUID, *, person_id: uuid.UUID, actor: Actor) -> Hold:
     if hold is None:
         raise NotToHold
     open_ones.update(released_at=Now(), released_by=actor.id)
-    Memory.objects.owned_by(person_id).filter(id=hold.memory_id).update(held=False)
+    told_anew = _let_go(hold)
     _record("hold.released", hold, actor)
-    if hold.wanted_by:
+    if hold.wanted_by or told_anew:
         _finish(hold)
     return hold
 
@@ -111,6 +133,30 @@ def _lapsed(hold_id: uuid.UUID, person_id: uuid.UUID, service_id: uuid.UUID) -> 
         log.exception("hold %s could not be ended", hold_id)
         return False
     return True
+
+
+def _let_go(hold: Hold) -> bool:
+    """The memory is as any other again; whether another row says the same by now, for two
+    of one fact there cannot be."""
+    kept = Memory.objects.owned_by(hold.person_id).filter(id=hold.memory_id)
+    memory = kept.first()
+    if memory is None:
+        return False
+    twins = Memory.objects.owned_by(hold.person_id).filter(
+        service_id=memory.service_id,
+        space=memory.space,
+        key=memory.key,
+        trust=memory.trust,
+        text_hash__in=text_hashes(memory.text),
+        status__in=LIVE_STATES,
+    )
+    told_anew = memory.status in LIVE_STATES and twins.exists()
+    if not told_anew:
+        note_current_key()
+        known = text_hash(memory.text)
+        kept.update(text_hash=known.digest, hash_key=known.key_id)
+    kept.update(held=False)
+    return told_anew
 
 
 def _finish(hold: Hold) -> None:

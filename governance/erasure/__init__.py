@@ -38,7 +38,7 @@ from governance.erasure.replay import (
 from governance.erasure.run import carry_out
 from governance.erasure.scope import previewed
 from governance.erasure.sweep import open_runs
-from governance.erasure.undo import TooLate, undo
+from governance.erasure.undo import TooLate, undo, undo_together
 from governance.erasure.undo_time import DEFAULT_UNDO, undo_time
 from governance.erasure.whole import drop_gone, erase_whole
 
@@ -82,6 +82,7 @@ __all__ = [
     "uncertified",
     "undo",
     "undo_time",
+    "undo_together",
     "verifying_keys",
     "when_clear",
 ]

@@ -18,13 +18,15 @@ from redis.exceptions import RedisError
 from governance.erasure.plan import Plan
 from governance.models import Memory, MemoryQuerySet
 from governance.recall import WORDS, Words
-from governance.residue import Found, in_queues
+from governance.residue import Found, in_queues, queued
 
 log = logging.getLogger(__name__)
 
 SAMPLE = 5
 PHRASES = 2
 """So many are looked for in every key of the broker."""
+MOST_QUEUED = 10_000
+"""Values in the queues above which they are not looked through."""
 SHORTEST = 24
 """Of a text that is looked for there: a word alone may be part of anything."""
 ALIKE = 0.0005
@@ -67,11 +69,13 @@ class Probes:
 
     def by_queues(self) -> dict[str, int]:
         """How many keys of the broker and the cache hold the words of one; nothing where
-        they cannot be asked."""
+        they cannot be asked, or hold too much to be read for each erasure."""
         phrases = [each.text for each in self.sample if len(each.text) >= SHORTEST]
         if not phrases:
             return {}
         try:
+            if queued() > MOST_QUEUED:
+                return {}
             found = list(_queued(phrases[:PHRASES]))
         except RedisError:
             log.warning("the queues could not be searched after an erasure")

@@ -5,6 +5,7 @@ says the same again, stays in use and the old one returns to history.
 """
 
 import uuid
+from collections.abc import Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
@@ -47,6 +48,21 @@ def undo(run: ErasureRun, *, actor: Actor) -> None:
         raise TooLate
     put_back(run, actor=actor)
     enter_undone(run)
+
+
+def undo_together(runs: Sequence[ErasureRun], *, actor: Actor) -> int:
+    """Undoes those of some runs, asked for at once, whose time is not over; gives how
+    many. Raises :class:`TooLate` where it is over for all."""
+    undone = 0
+    for run in runs:
+        try:
+            undo(run, actor=actor)
+        except TooLate:  # of each record its own time for undo
+            continue
+        undone += 1
+    if not undone:
+        raise TooLate
+    return undone
 
 
 def put_back(run: ErasureRun, *, actor: Actor) -> None:

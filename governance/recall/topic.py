@@ -9,8 +9,6 @@ from governance.models import Kind, Memory, MemoryQuerySet
 from governance.recall.search import closest, relevant
 
 DERIVED = [Kind.SUMMARY, Kind.REFLECTION]
-MOST = 200
-"""Of one group; who finds more narrows first."""
 NEAREST = 3
 
 
@@ -30,14 +28,9 @@ class Topic:
         """All but the nearest."""
         return [*self.certain, *self.likely, *self.mentioned]
 
-    @property
-    def too_many(self) -> bool:
-        """Whether more may be there than is shown."""
-        return any(len(each) >= MOST for each in (self.certain, self.likely))
-
 
 def topic(rows: MemoryQuerySet, queries: Sequence[str]) -> Topic:
-    """The memories about any of the queries, the surest first."""
+    """All memories about any of the queries, the surest first."""
     best: dict[object, tuple[float, Memory]] = {}
     for query in queries:
         for memory, score in _scored(relevant(rows, query)):
@@ -52,8 +45,7 @@ def topic(rows: MemoryQuerySet, queries: Sequence[str]) -> Topic:
 
 
 def _scored(rows: MemoryQuerySet) -> Iterable[tuple[Memory, float]]:
-    ordered = rows.order_by(F("relevance").desc(), "-created_at", "-id")
-    for memory in ordered[: 2 * MOST]:
+    for memory in rows.order_by(F("relevance").desc(), "-created_at", "-id"):
         yield memory, float(getattr(memory, "relevance", 0))
 
 
@@ -64,5 +56,4 @@ def _into(found: Topic, memory: Memory, score: float) -> None:
         group = found.certain
     else:
         group = found.likely
-    if len(group) < MOST:
-        group.append(memory)
+    group.append(memory)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from governance.residue.database import in_indexes, in_statistics, in_tables
 from governance.residue.files import in_files, in_pages
 from governance.residue.found import Found
-from governance.residue.queues import in_queues
+from governance.residue.queues import in_queues, queued
 
 
 def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
@@ -24,4 +24,4 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
         yield from in_pages(phrase)
 
 
-__all__ = ["Found", "in_queues", "residue"]
+__all__ = ["Found", "in_queues", "queued", "residue"]

@@ -23,6 +23,20 @@ def in_queues(phrase: str) -> Iterator[Found]:
             yield Found(place, "keys", times)
 
 
+def queued() -> int:
+    """How many values there are to look through: keys, and what their lists hold."""
+    total = 0
+    for url in _places().values():
+        if urlsplit(url).scheme.startswith(("redis", "valkey", "unix")):
+            with redis.Redis.from_url(url) as client:
+                total += sum(_size(client, key) for key in client.scan_iter())
+    return total
+
+
+def _size(client: Any, key: bytes) -> int:
+    return int(client.llen(key)) if client.type(key) == b"list" else 1
+
+
 def _places() -> dict[str, str]:
     places = {"broker": settings.BROKER_URL, "cache": settings.COUNTERS_URL}
     return {name: url for name, url in places.items() if url}

@@ -3,6 +3,7 @@
 from governance.writing.draft import Draft, Earlier, SourceDraft
 from governance.writing.gate import Gate, Unwritable
 from governance.writing.held import opened
+from governance.writing.known_by import text_hash, text_hashes
 from governance.writing.once import KeyUsedOtherwise, Once
 from governance.writing.remember import remember, remember_many
 from governance.writing.revise import (
@@ -52,6 +53,8 @@ __all__ = [
     "retry_of",
     "revise",
     "supersede",
+    "text_hash",
+    "text_hashes",
     "twin_of",
     "version_of",
 ]

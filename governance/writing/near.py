@@ -67,6 +67,7 @@ _NEAR = Ready[Memory](
         .unexpired()
         .staying()
         .filter(space=space, key=key, trust__in=trusts, status__in=LIVE_STATES)
+        .filter(held=False)
         .annotate(distance=CosineDistance("embedding", Value(vector)))
         # A row without an embedding has no distance and is never near.
         .filter(distance__lte=1 - NEAR)

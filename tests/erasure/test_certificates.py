@@ -347,3 +347,20 @@ def test_words_left_in_the_queue_keep_it_from_being_done(
             assert as_owner(ErasureRun).get().trouble == "StillThere"
         finally:
             broker.delete("forgotten task")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 8_000,
+        "Tells of \N{GRINNING FACE} and of 'quotes' & \\ signs.",
+        "a b " * 1_999,
+    ],
+)
+def test_whatever_it_said_it_is_looked_for_and_the_run_ends(
+    world, bell, as_owner, text
+):
+    said = world.write(text)
+    world.travel.client().delete(f"{URL}/{said['id']}")
+    bell.answer()
+    assert as_owner(ErasureRun).get().state == "done"

@@ -197,3 +197,26 @@ def test_the_command_places_lists_and_ends_a_hold(world, bell):
     assert run("--list") == []
     with pytest.raises(CommandError):
         run("--release", placed["hold"])
+
+
+def test_the_same_fact_is_told_anew_beside_what_is_held(world, invoice, bell, as_owner):
+    told = world.write(
+        "Paid the invoice of May.", source={"type": "user_message", "ref": "m-2"}
+    )
+    assert told["id"] != invoice["kept"]["id"]
+    end(world, invoice["hold"])
+    listed = world.travel.client().get(URL).json()["results"]
+    texts = [each["text"] for each in listed]
+    assert texts.count("Paid the invoice of May.") == 1
+
+
+def test_what_is_held_is_not_given_away_by_saying_nearly_the_same(world, invoice):
+    told = world.write("Paid the invoice of may!")
+    assert told["id"] != invoice["kept"]["id"]
+    assert "duplicate_of" not in told
+
+
+@pytest.mark.parametrize("reason", ["x" * 501, "It is kept. " * 60])
+def test_a_reason_is_short(reason):
+    with pytest.raises(ValueError, match="a reason and an end"):
+        ground(Exception17.CLAIMS, reason, NEXT_YEAR)

@@ -22,18 +22,21 @@ LOOKS: list[Look] = list(product(WIDTHS.values(), get_args(Scheme)))
 WAYS = ("ltr", "rtl") if os.environ.get("EVERY_LOOK") else ("ltr",)
 
 
-def accessible(visit: Visit, path: str = "", *, looks: Sequence[Look] = LOOKS) -> None:
+def accessible(visit: Visit, path: str = "", *, looks: Sequence[Look] = LOOKS) -> int:
     """Fails if axe finds anything in what is open, or under ``path``, or if it is wider
-    than the window. The page is loaded once: how it looks is the style sheets' doing."""
+    than the window; gives in how many looks nothing was found. The page is loaded once:
+    how it looks is the style sheets' doing."""
     page = visit.go(path) if path else visit.page
     # What is folded is looked at as well.
     page.locator("main details").evaluate_all("all => all.forEach(e => e.open = true)")
     page.evaluate(AXE_SCRIPT)
     _keep(visit)
-    for way, look in product(WAYS, looks):
+    ways = list(product(WAYS, looks))
+    for way, look in ways:
         if way != "ltr":
             page.locator("html").evaluate(f"html => html.dir = '{way}'")
         _flawless(visit, *look, way)
+    return len(ways)
 
 
 def _flawless(visit: Visit, width: int, scheme: Scheme, way: str) -> None:

@@ -42,7 +42,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
             with as_staff():
-                standing = list(Hold.objects.filter(released_at=None).order_by("until"))
+                standing = list(
+                    Hold.objects.filter(released_at=None)
+                    .defer("reason")
+                    .order_by("until")
+                )
             for hold in standing:
                 self._say(hold)
             return

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from governance.choices import NotInUse, set_paused, set_pinned, undo_time
-from governance.erasure import TooLate, ask, hasten, undo
+from governance.erasure import TooLate, ask, hasten, undo_together
 from governance.models import LIVE_STATES, ErasureItem, ErasureRun, Memory, MemoryState
 from governance.web.answers import see_other
 from governance.web.me.done import back, note_forgotten, note_words
@@ -91,8 +91,7 @@ def undo_forget(request: Request, run_id: uuid.UUID) -> HttpResponse:
         with request.visitor.scope() as persons:
             run = run_of(persons, run_id)
             along = _along(run)
-            for each in unit_of(persons, run):
-                undo(each, actor=request.visitor.actor)
+            undo_together(unit_of(persons, run), actor=request.visitor.actor)
             root = _only_root(persons, run)
     except TooLate:
         return see_other("erasure", run_id=run_id)

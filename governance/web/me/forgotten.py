@@ -32,11 +32,8 @@ class Forgotten:
     state: object
     texts: list[str]
     more: int
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether the time for undo is not over."""
-        return self.run.state == RunState.WAITING and self.run.epoch is None
+    can_undo: bool
+    """Whether the time for undo is not over, at least for some of it."""
 
     @property
     def undone(self) -> bool:
@@ -67,55 +64,53 @@ def _entries(
 ) -> list[Forgotten]:
     """With the texts of what can still be undone, and of nothing else."""
     names = dict(Service.objects.values_list("id", "name"))
-    others = _asked_together(persons, runs)
-    roots = {
-        run.id: [*run.root_ids, *(r for each in others[run.id] for r in each.root_ids)]
-        for run in runs
+    units = _units(persons, runs)
+    shown = {
+        each
+        for unit in units
+        for run in _waiting(unit)
+        for each in run.root_ids[:LISTED]
     }
-    waiting = [run for run in runs if run.state == RunState.WAITING]
-    shown = {each for run in waiting for each in roots[run.id][:LISTED]}
     rows = Memory.objects.owned_by(*persons).filter(id__in=shown)
     texts = {row.id: row.text for row in rows.only("id", "text")}
-    return [
-        _entry(run, _services(run, others[run.id], names), roots[run.id], texts, now)
-        for run in runs
-    ]
+    return [_entry(unit, names, texts, now) for unit in units]
 
 
-def _asked_together(
+def _units(
     persons: Sequence[uuid.UUID], runs: Sequence[ErasureRun]
-) -> dict[uuid.UUID, list[ErasureRun]]:
-    """The other runs of each unit, by its first."""
-    found: dict[uuid.UUID, list[ErasureRun]] = {run.id: [] for run in runs}
+) -> list[list[ErasureRun]]:
+    """Each run with those that were asked for together with it."""
+    found: dict[uuid.UUID, list[ErasureRun]] = {run.id: [run] for run in runs}
     rest = ErasureRun.objects.owned_by(*persons).filter(unit__in=list(found))
     for run in rest.order_by("created_at", "id"):
         if run.unit:
             found[run.unit].append(run)
-    return found
+    return list(found.values())
 
 
-def _services(
-    run: ErasureRun, others: Sequence[ErasureRun], names: dict[uuid.UUID, str]
-) -> str:
-    """The names of all that it is about, each once."""
-    ids = [run.service_id, *(each.service_id for each in others)]
-    return ", ".join(dict.fromkeys(names[each] for each in ids))
+def _waiting(unit: Sequence[ErasureRun]) -> list[ErasureRun]:
+    """Those that can still be undone; of each record its own time for undo."""
+    return [r for r in unit if r.state == RunState.WAITING and r.epoch is None]
 
 
 def _entry(
-    run: ErasureRun,
-    service: str,
-    roots: Sequence[uuid.UUID],
+    unit: Sequence[ErasureRun],
+    names: dict[uuid.UUID, str],
     texts: dict[uuid.UUID, str],
     now: datetime,
 ) -> Forgotten:
+    waiting = _waiting(unit)
+    # Its word is that of what waits, as long as something does.
+    run = (waiting or unit)[0]
+    roots = [each for run in waiting for each in run.root_ids]
     known = [texts[each] for each in roots if texts.get(each)][:LISTED]
     return Forgotten(
         run=run,
-        service=service,
+        service=", ".join(dict.fromkeys(names[each.service_id] for each in unit)),
         asked=moment(run.created_at, now),
-        ends=moment(run.due_at, now),
+        ends=moment(min(each.due_at for each in waiting or unit), now),
         state=RUN_STATES[RunState(run.state)],
         texts=[folded(text)[0] for text in known],
         more=len(roots) - len(known) if known else 0,
+        can_undo=bool(waiting),
     )

@@ -14,17 +14,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from governance.choices import let_be_learnt_again, undo_time
-from governance.erasure import NO_UNDO, ask, previewed
+from governance.erasure import (
+    NO_UNDO,
+    AlreadyErased,
+    NothingToErase,
+    ask,
+    previewed,
+)
 from governance.models import ErasureRun, Memory, MemoryQuerySet, Unwanted
 from governance.recall import Topic, topic
 from governance.web.again import signed_in_again
 from governance.web.answers import see_other
-from governance.web.me.done import note_forgotten, note_words
+from governance.web.me.done import deed_done, note_forgotten, note_words
 from governance.web.me.find import memories_of, records_of
 from governance.web.me.forms import TopicForm
 from governance.web.me.records import record_of
 from governance.web.me.rows import Row, row
 from governance.web.visitor import Request, visitors_only
+
+MOST = 200
+"""Of one group on one page; who finds more narrows first."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +59,11 @@ def forget_topic(request: Request) -> HttpResponse:
     with request.visitor.scope() as persons:
         asked = request.POST if request.method == "POST" else None
         form = TopicForm(records_of(persons), asked)
-        context = {"form": form, "unwanted": _unwanted(persons)}
+        context = {
+            "form": form,
+            "unwanted": _unwanted(persons),
+            "done": deed_done(request, persons),
+        }
         if form.is_bound and form.is_valid():
             context |= _preview(persons, form)
     status = 422 if form.errors else 200
@@ -61,10 +74,8 @@ def forget_topic(request: Request) -> HttpResponse:
 @visitors_only
 def forget_chosen(request: Request) -> HttpResponse:
     """Forgets what is ticked, as one thing to undo."""
-    with request.visitor.scope() as persons:
-        runs = _ask(request, persons, at_once=False)
+    runs = _asked(request, at_once=False)
     if not runs:
-        note_words(request, _("Nothing was ticked, so nothing was done."))
         return see_other("forget-topic")
     note_forgotten(request, runs[0])
     return see_other("forgotten")
@@ -74,10 +85,8 @@ def forget_chosen(request: Request) -> HttpResponse:
 @signed_in_again
 def erase_chosen(request: Request) -> HttpResponse:
     """Erases what is ticked, without undo: not for a browser that was left open."""
-    with request.visitor.scope() as persons:
-        runs = _ask(request, persons, at_once=True)
+    runs = _asked(request, at_once=True)
     if not runs:
-        note_words(request, _("Nothing was ticked, so nothing was done."))
         return see_other("forget-topic")
     return see_other("erasure", run_id=runs[0].id)
 
@@ -90,6 +99,22 @@ def allow_again(request: Request, person_id: uuid.UUID) -> HttpResponse:
         person = record_of(persons, person_id)
         let_be_learnt_again(person, actor=request.visitor.actor)
     return see_other("forget-topic")
+
+
+def _asked(request: Request, *, at_once: bool) -> list[ErasureRun]:
+    """All of it or, where something changed under the button, nothing; it says which."""
+    try:
+        with request.visitor.scope() as persons:
+            runs = _ask(request, persons, at_once=at_once)
+    except (AlreadyErased, NothingToErase):
+        note_words(
+            request,
+            _("Some of it was erased meanwhile, so nothing was done. Look again."),
+        )
+        return []
+    if not runs:
+        note_words(request, _("Nothing was ticked, so nothing was done."))
+    return runs
 
 
 def _ask(
@@ -125,23 +150,25 @@ def _ids(request: Request) -> list[uuid.UUID]:
 def _preview(persons: Sequence[uuid.UUID], form: TopicForm) -> dict[str, object]:
     rows = _among(memories_of(persons), form)
     found = topic(rows, form.topics) if form.topics else _all(rows)
-    ticked = [*found.certain, *found.mentioned]
+    groups = (found.certain, found.likely, found.mentioned)
+    certain, likely, mentioned = (each[:MOST] for each in groups)
     return {
         "asked": True,
         "found": found,
+        "too_many": any(len(each) > MOST for each in groups),
         "groups": {
-            "certain": _choices(found.certain, ticked=True),
-            "likely": _choices(found.likely, ticked=False),
-            "mentioned": _choices(found.mentioned, ticked=True),
+            "certain": _choices(certain, ticked=True),
+            "likely": _choices(likely, ticked=False),
+            "mentioned": _choices(mentioned, ticked=True),
             "nearest": _choices(found.nearest, ticked=False),
         },
-        "reach": _reach(ticked),
+        "reach": _reach([*certain, *mentioned]),
     }
 
 
 def _all(rows: MemoryQuerySet) -> Topic:
     """With no topic named it is all of what the other fields leave."""
-    return Topic(certain=list(rows[:500]))
+    return Topic(certain=list(rows[: MOST + 1]))
 
 
 def _among(rows: MemoryQuerySet, form: TopicForm) -> MemoryQuerySet:

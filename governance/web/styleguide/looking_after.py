@@ -95,4 +95,5 @@ def _forgotten(run: ErasureRun, now: datetime) -> Forgotten:
         if run.state == RunState.WAITING
         else [],
         more=0,
+        can_undo=run.state == RunState.WAITING,
     )
