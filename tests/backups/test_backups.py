@@ -1,5 +1,6 @@
 """A dump is whole, and what is put back says that it has to be replayed."""
 
+import re
 import subprocess
 
 import psycopg
@@ -114,7 +115,12 @@ def test_row_level_security_and_rights_are_as_they_were(world, file):
     before = rights()
     dump(OWNER, file)
     put_back(OWNER, file, replace=True)
-    assert rights() == before
+    after = rights()
+    assert (before - after, after - before) == (set(), set())
+
+
+# The first time a dump is read, the server writes ``IN`` lists with other casts.
+CASTS = re.compile(r"::text\b|::character varying\b|\[\](?=\W|$)|[()\s]")
 
 
 def rights():
@@ -136,7 +142,11 @@ def rights():
         "FROM pg_default_acl ORDER BY 1, 2, 3",
     ]
     with psycopg.connect(admin_url()) as server:
-        return [sorted(server.execute(each).fetchall()) for each in queries]
+        return {
+            (number, *(CASTS.sub("", str(each)) for each in row))
+            for number, query in enumerate(queries)
+            for row in server.execute(query).fetchall()
+        }
 
 
 def test_a_database_with_data_is_not_replaced_unasked(world, file):
