@@ -20,6 +20,7 @@ from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
+from governance.requests import doing
 
 
 @shared_task
@@ -76,6 +77,21 @@ def sweep() -> None:
         erasure.certify(run_id)
     for rebuild_id in condensing.waiting():
         condensing.rebuild(rebuild_id)
+
+
+@shared_task
+@when_clear
+def follow_request(request_id: str) -> None:
+    """Goes on with one request that was decided."""
+    doing.follow(uuid.UUID(request_id))
+
+
+@shared_task
+@when_clear
+def follow_requests() -> None:
+    """Goes on with every request that is being done."""
+    for request_id in doing.running():
+        doing.follow(request_id)
 
 
 @shared_task

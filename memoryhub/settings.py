@@ -11,6 +11,8 @@ from memoryhub import env
 from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
 from memoryhub.logs import LOGS
+from memoryhub.office import *  # noqa: F403
+from memoryhub.recipients import *  # noqa: F403
 from memoryhub.rest import OPENAPI, REST
 from memoryhub.schedule import SCHEDULE
 from memoryhub.site_files import BUNDLES
@@ -305,16 +307,6 @@ BACKUP_RETENTION_DAYS = env.integer(
     "MEMORYHUB_BACKUP_RETENTION_DAYS", default=30 if EMBEDDED else None, minimum=0
 )
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
-
-# --- Webhooks ---
-# Networks beside the public internet that a webhook may lead to, and the only ones that
-# it may reach without TLS (docs/decisions/0021-recipients.md).
-WEBHOOK_NETWORKS = env.networks("MEMORYHUB_WEBHOOK_NETWORKS")
-# Above what one try can take; a worker that died is waited for so long.
-WEBHOOK_LEASE = timedelta(
-    seconds=env.integer("MEMORYHUB_WEBHOOK_LEASE", default=60, minimum=25)
-)
-WEBHOOKS_PER_SERVICE = env.integer("MEMORYHUB_WEBHOOKS_PER_SERVICE", default=5)
 
 # --- Logs: ids and route templates, never a path, a query or a text ---
 LOGGING = LOGS

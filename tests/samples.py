@@ -32,14 +32,18 @@ from governance.models import (
     Rebuild,
     Receipt,
     ReceiptLink,
+    RequestEvent,
     RetentionRule,
     Service,
     ServiceKey,
     Source,
+    SubjectRequest,
     Unwanted,
     Webhook,
     WebhookDelivery,
 )
+from governance.requests.clock import due_dates, place
+from governance.requests.timeline import put_dates
 
 numbers = itertools.count(1)
 PAST = datetime(2020, 1, 1, tzinfo=UTC)
@@ -130,6 +134,8 @@ def a_sample(service: Service) -> Sample:
             hash_key=key,
             scopes=[],
         ),
+        "subject_request": (asked := _request(account, person, None)),
+        "request_event": _event(asked),
         "retention_rule": RetentionRule(
             name=f"sample-{next(numbers)}",
             about="memories",
@@ -152,10 +158,43 @@ def a_sample(service: Service) -> Sample:
         "gone_person": _gone(key, PAST),
         "receipt": _receipt(PAST),
         "receipt_link": _receipt_link(run, key, PAST),
+        "subject_request": (closed := _request(account, person, PAST)),
+        "request_event": _event(closed),
     }
     for row in [*rows.values(), *expired.values()]:
         _save(row, person, service)
     return Sample(account, service, rows, expired)
+
+
+def _request(
+    account: Account, person: Person, closed_at: datetime | None
+) -> SubjectRequest:
+    made = SubjectRequest(
+        reference=f"S-{next(numbers)}",
+        right="access",
+        state="done" if closed_at else "in_review",
+        channel="page",
+        language="en",
+        account_id=account.id,
+        person_ids=[person.id],
+        received_at=PAST,
+        verified_at=PAST,
+        created_at=PAST,
+        closed_at=closed_at,
+    )
+    put_dates(made, due_dates(PAST, where=place("DE")))
+    return made
+
+
+def _event(request: SubjectRequest) -> RequestEvent:
+    return RequestEvent(
+        request_id=request.id,
+        number=7,
+        kind="sample",
+        at=PAST,
+        created_at=PAST,
+        actor_kind="system",
+    )
 
 
 def _save(row: Model, person: Person, service: Service) -> None:

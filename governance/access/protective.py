@@ -210,6 +210,11 @@ PROTECTIONS: Mapping[Switch, Protection] = {
     Switch.MEMORY: _column({"memory_enabled": False}, memory_enabled=False),
     Switch.TEMPORARY: Protection(_temporary_stands, _begin_temporary),
     Switch.RESTRICTED: _column({"restricted_at__isnull": False}, restricted_at=Now()),
+    Switch.OBJECTION: _column(
+        {"objected_at__isnull": False},
+        objected_at=Now(),
+        restricted_at=Coalesce("restricted_at", Now()),
+    ),
     Switch.LEARNING: _column({"remembering": False}, remembering=False),
     Switch.USING: _column({"using": False}, using=False),
     Switch.DISCONNECTED: _column(
@@ -238,5 +243,4 @@ PROTECTIONS: Mapping[Switch, Protection] = {
         ),
     ),
 }
-"""Those that have a place today. ``objection`` has none yet: nothing enters it, and a
-replay that finds one refuses to call itself done."""
+"""Every switch has its place; a replay that finds another refuses to call itself done."""

@@ -70,9 +70,10 @@ def as_staff() -> Iterator[None]:
 
 
 @contextmanager
-def as_staff_with(person_id: uuid.UUID) -> Iterator[None]:
-    """One person at a time; the caller records who opened it and why."""
-    with _scope(Scope.STAFF_PERSON, persons=[person_id]):
+def as_staff_with(*person_ids: uuid.UUID) -> Iterator[None]:
+    """One human at a time, as one or several services know them; the caller records who
+    opened it and why."""
+    with _scope(Scope.STAFF_PERSON, persons=person_ids):
         yield
 
 

@@ -46,6 +46,8 @@ class Person(models.Model):
     # Even what is of little importance and unused for long stays.
     keep_unused = models.BooleanField(default=False, db_default=False)
     restricted_at = models.DateTimeField(null=True, blank=True)
+    # Restricted because they objected (Art. 21): restricted_at is set as well.
+    objected_at = models.DateTimeField(null=True, blank=True)
     # When they last opened their pages: only who can answer is asked for consent.
     seen_at = models.DateTimeField(null=True, blank=True)
     # Seals what only they may open; sealed itself by a master key, gone with the person.

@@ -1,4 +1,4 @@
-"""The states of a memory and of an erasure run, and the moves each allows.
+"""The states of a memory, an erasure run and a request, and the moves each allows.
 
 One table of allowed moves, used by all doors; the database holds the same table
 (``state_move``) and a trigger refuses any other move, whoever asks.
@@ -31,7 +31,20 @@ class RunState(models.TextChoices):
     UNDONE = "undone", _("undone")
 
 
-M, R = MemoryState, RunState
+class RequestState(models.TextChoices):
+    """Where a person's request stands (law.md, The rights)."""
+
+    RECEIVED = "received", _("received")
+    NEEDS_IDENTITY = "needs_identity", _("waits for proof of who asks")
+    IN_REVIEW = "in_review", _("in review")
+    ON_HOLD = "on_hold", _("waits for an answer of the person")
+    RUNNING = "running", _("being done")
+    DONE = "done", _("done")
+    REFUSED = "refused", _("refused")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+M, R, S = MemoryState, RunState, RequestState
 
 MEMORY_MOVES: dict[str, set[str]] = {
     M.PROPOSED: {M.ACTIVE, M.FORGOTTEN},
@@ -53,11 +66,28 @@ RUN_MOVES: dict[str, set[str]] = {
     R.UNDONE: set(),
 }
 
-MOVES = {"memory": MEMORY_MOVES, "erasure_run": RUN_MOVES}
+REQUEST_MOVES: dict[str, set[str]] = {
+    S.RECEIVED: {S.NEEDS_IDENTITY, S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
+    # Refused where nobody proves who asks.
+    S.NEEDS_IDENTITY: {S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
+    S.IN_REVIEW: {S.NEEDS_IDENTITY, S.ON_HOLD, S.RUNNING, S.REFUSED, S.WITHDRAWN},
+    S.ON_HOLD: {S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
+    # Nothing takes back what has begun.
+    S.RUNNING: {S.DONE},
+    S.DONE: set(),
+    S.REFUSED: set(),
+    S.WITHDRAWN: set(),
+}
+
+MOVES = {
+    "memory": MEMORY_MOVES,
+    "erasure_run": RUN_MOVES,
+    "subject_request": REQUEST_MOVES,
+}
 
 
 def may_move(thing: str, old: str, new: str) -> bool:
-    """Whether ``thing`` (``memory`` or ``erasure_run``) may go from old to new."""
+    """Whether ``thing`` (``memory``, ``erasure_run``, ``subject_request``) may go from old to new."""
     return old == new or new in MOVES[thing].get(old, set())
 
 

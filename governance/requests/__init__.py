@@ -1,1 +1,2 @@
-"""The one-month queue: what a person asks for under the law, and by when."""
+"""Requests of people who exercise a right: received, proved, decided, done, answered, within
+the one month that the law gives (docs/decisions/0023-clock.md)."""

@@ -48,6 +48,8 @@ class Samples:
             return fresh + over
         if reach == "expired":
             return over
+        if reach == "unproved":
+            return []  # a sample is always somebody's
         if reach == "ageing":
             return [row for row in fresh if getattr(row, "forget_after_months", None)]
         # A service's keys are the service's, whichever of its persons it is about.

@@ -5,16 +5,42 @@ from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connections
+from django.utils import timezone
 from django_migration_linter import MigrationLinter
 
 from governance.access import as_service_with
-from governance.models import MOVES, ErasureRun, Memory, StateMove
+from governance.models import (
+    MOVES,
+    OPEN_REQUESTS,
+    ErasureRun,
+    Memory,
+    StateMove,
+    SubjectRequest,
+)
 from tests.samples import a_sample, a_service
 
 # Closed lists and our own words: samples of them tell nothing about anybody.
 ROOT = Path(__file__).parents[2]
 
 PLAIN = {
+    ("subject_request", "reference"),
+    ("subject_request", "right"),
+    ("subject_request", "state"),
+    ("subject_request", "channel"),
+    ("subject_request", "language"),
+    ("subject_request", "place"),
+    ("subject_request", "zone"),
+    ("subject_request", "rule"),
+    ("subject_request", "verified_by"),
+    ("subject_request", "decision"),
+    ("subject_request", "ground"),
+    ("subject_request", "scope_seen"),
+    ("subject_request", "trouble"),
+    ("subject_request", "contact_sealed_by_id"),
+    ("request_event", "kind"),
+    ("request_event", "actor_kind"),
+    ("request_event", "old_state"),
+    ("request_event", "new_state"),
     ("memory", "kind"),
     ("memory", "sensitivity"),
     ("memory", "status"),
@@ -84,6 +110,7 @@ def test_the_database_refuses_every_other_move(database, thing):
     model, column = {
         "memory": (Memory, "status"),
         "erasure_run": (ErasureRun, "state"),
+        "subject_request": (SubjectRequest, "state"),
     }[thing]
     row = a_sample(a_service("Travel")).rows[thing]
     rows = model._default_manager.using("owner").filter(pk=row.pk)
@@ -94,17 +121,20 @@ def test_the_database_refuses_every_other_move(database, thing):
         for new in MOVES[thing]:
             put(thing, column, old)
             if new == old or new in allowed:
-                assert rows.update(**{column: new}) == 1
+                assert rows.update(**{column: new}, **closed(thing, new)) == 1
             else:
                 with pytest.raises(DatabaseError):
-                    rows.update(**{column: new})
+                    rows.update(**{column: new}, **closed(thing, new))
 
 
 def put(table, column, state):
     """Sets a state past the guard, as only the owner can."""
+    ended = closed(table, state)
+    also = ", closed_at = now()" if ended.get("closed_at") else ""
+    also = ", closed_at = NULL" if ended and not also else also
     with connections["owner"].cursor() as cursor:
         cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {table}_moves")
-        cursor.execute(f"UPDATE {table} SET {column} = %s", [str(state)])
+        cursor.execute(f"UPDATE {table} SET {column} = %s{also}", [str(state)])
         cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER {table}_moves")
 
 
@@ -153,3 +183,10 @@ def test_no_migration_breaks_what_runs_while_it_is_applied(migrated, database):
     linter.lint_all_migrations()
     assert linter.nb_total > 0
     assert not linter.has_errors
+
+
+def closed(thing, state):
+    """What has to be true of a request's row beside its state."""
+    if thing != "subject_request":
+        return {}
+    return {"closed_at": None if state in OPEN_REQUESTS else timezone.now()}

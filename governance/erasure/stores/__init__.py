@@ -26,6 +26,8 @@ from governance.models import (
     Read,
     Receipt,
     ReceiptLink,
+    RequestEvent,
+    SubjectRequest,
     Unwanted,
     WebhookDelivery,
 )
@@ -55,6 +57,8 @@ KEPT: dict[type[Model], str] = {
     Certificate: "counts and times; the proof of the erasure, without what was erased",
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
+    SubjectRequest: "that a right was exercised and answered, with its own age (Art. 5(2))",
+    RequestEvent: "what happened to a request; goes with it",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }
 """Tables with a person in them that an erasure of memories leaves, each with why. With the

@@ -81,6 +81,12 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You ended the time for undo: it is erased now."),
         gettext_lazy("%(who)s ended the time for undo: it is erased now."),
     ),
+    "restriction.begun": _same(
+        gettext_lazy("From now on this is only stored, as was asked: no app uses it.")
+    ),
+    "restriction.ended": _same(
+        gettext_lazy("It is no longer only stored: apps may use it again.")
+    ),
     "hold.placed": _same(
         gettext_lazy("A memory has to stay for now, by law. No app sees it meanwhile.")
     ),

@@ -3,6 +3,7 @@
 _STAFF = "about an account of the staff, and nobody's memories"
 _SERVICE = "about a service or its key, and nobody in particular"
 _HOUSE = "about a rule or a check of the house, and nobody in particular"
+_REQUEST = "a step of a request, which has a page of its own"
 _ACCOUNT = "about how an account signs in or looks, and no memory"
 
 NOT_SHOWN = {
@@ -30,6 +31,27 @@ NOT_SHOWN = {
     "passkey.added": _ACCOUNT,
     "passkey.renamed": _ACCOUNT,
     "passkey.removed": _ACCOUNT,
+    "request.filed": _REQUEST,
+    "request.joined": _REQUEST,
+    "request.received_corrected": _REQUEST,
+    "request.assigned": _REQUEST,
+    "request.noted": _REQUEST,
+    "request.identity_asked": _REQUEST,
+    "request.identity_received": _REQUEST,
+    "request.verified": _REQUEST,
+    "request.persons_named": _REQUEST,
+    "request.clarification_asked": _REQUEST,
+    "request.clarification_received": _REQUEST,
+    "request.extended": _REQUEST,
+    "request.decided": _REQUEST,
+    "request.approved": _REQUEST,
+    "request.sent_back": _REQUEST,
+    "request.begun": _REQUEST,
+    "request.corrected": _REQUEST,
+    "request.held": _REQUEST,
+    "request.done": _REQUEST,
+    "request.refused": _REQUEST,
+    "request.withdrawn": _REQUEST,
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",
     "database.replayed": "about the database; what was done again is shown",
     "export.made": "about an account; each download is shown",

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.requests.conftest import PROCESS_ZONES
+from tests.requests.clock.conftest import PROCESS_ZONES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECEIVED = ("--received", "2026-03-05T10:00:00+01:00")
 PROGRAM = """
 import json, sys

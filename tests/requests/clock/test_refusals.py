@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from governance.requests.clock import Event, EventKind, Refused, due_dates, place
-from tests.requests.asking import due
+from tests.requests.clock.asking import due
 
 
 def refused(received, where, **events):

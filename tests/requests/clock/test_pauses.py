@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.requests.asking import due
+from tests.requests.clock.asking import due
 
 IDENTITY = {"identity_asked": "3 Mar 2026", "identity_received": "12 Mar 2026"}
 

@@ -13,7 +13,7 @@ from governance.requests.clock import (
     place,
     working_days,
 )
-from tests.requests.asking import due
+from tests.requests.clock.asking import due
 
 DUE = date(2026, 4, 7)
 

@@ -5,8 +5,8 @@ from datetime import date, datetime
 import pytest
 
 from governance.requests.clock import Dates, place
-from tests.requests.asking import day, due
-from tests.requests.hand_checked import CASES
+from tests.requests.clock.asking import day, due
+from tests.requests.clock.hand_checked import CASES
 
 # law.md, "The clock".
 EXAMPLES = [

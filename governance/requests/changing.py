@@ -1,0 +1,27 @@
+"""Change a request: one at a time, and only as it was when it was looked at."""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from governance.models import SubjectRequest
+from governance.requests.refusals import NoSuchRequest, Stale
+
+
+@contextmanager
+def changing(
+    request_id: uuid.UUID, *, version: int | None = None
+) -> Iterator[SubjectRequest]:
+    """The row, locked until the transaction ends and saved afterwards; inside a scope.
+
+    ``version`` is the one that whoever decides has seen. Raises :class:`Stale` where it
+    is another one by now, and :class:`NoSuchRequest`.
+    """
+    row = SubjectRequest.objects.select_for_update().filter(id=request_id).first()
+    if row is None:
+        raise NoSuchRequest
+    if version is not None and row.version != version:
+        raise Stale
+    yield row
+    row.version += 1
+    row.save(force_update=True)

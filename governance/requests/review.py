@@ -1,0 +1,172 @@
+"""What the staff do with a request that is known to be the person's: take it up, ask, tell
+that it takes longer, decide, and let a second person agree."""
+
+import uuid
+
+from governance.audit import Actor
+from governance.dispatch import run_later
+from governance.models import (
+    Decision,
+    Ground,
+    RequestState,
+    Right,
+    SubjectRequest,
+)
+from governance.requests.clock import EventKind
+from governance.requests.effects import AT_ONCE, lift
+from governance.requests.filing import undecide
+from governance.requests.refusals import NotPossible
+from governance.requests.timeline import database_now, happened
+
+RUN = "follow_request"
+
+
+def take_up(request: SubjectRequest, owner_id: uuid.UUID, actor: Actor) -> None:
+    """Somebody looks after it; one that is known to be theirs is in review from now on."""
+    request.owner_id = owner_id
+    received = request.state == RequestState.RECEIVED and request.verified_at
+    to = RequestState.IN_REVIEW if received else None
+    facts = {"owner": str(owner_id)}
+    happened(request, "assigned", actor, internal=True, facts=facts, to=to)
+
+
+def note(request: SubjectRequest, text: str, actor: Actor, *, internal: bool) -> None:
+    """A note of the staff's (internal), or of the person to the staff."""
+    if not text:
+        raise NotPossible("text_missing")
+    happened(request, "note", actor, text=text, internal=internal)
+
+
+def clarify(request: SubjectRequest, question: str, actor: Actor) -> None:
+    """Asks the person which of it they mean (recital 63 GDPR)."""
+    if not question:
+        raise NotPossible("question_missing")
+    _in_review(request)
+    happened(
+        request,
+        EventKind.CLARIFICATION_ASKED,
+        actor,
+        text=question,
+        to=RequestState.ON_HOLD,
+    )
+
+
+def clarified(request: SubjectRequest, answer: str, actor: Actor) -> None:
+    """The person has answered; what was decided before is open again."""
+    if request.state != RequestState.ON_HOLD:
+        raise NotPossible(f"not_from_{request.state}")
+    if not answer:
+        raise NotPossible("text_missing")
+    undecide(request)
+    happened(
+        request,
+        EventKind.CLARIFICATION_RECEIVED,
+        actor,
+        text=answer,
+        to=RequestState.IN_REVIEW,
+    )
+
+
+def extend(request: SubjectRequest, reasons: str, actor: Actor) -> None:
+    """Two further months (Art. 12(3)), once, told with reasons in the first month; the
+    clock raises ``Refused`` where it is too late or a second time."""
+    if not reasons:
+        raise NotPossible("reason_missing", rule="T6")
+    if not request.is_open or request.state == RequestState.RUNNING:
+        raise NotPossible(f"not_from_{request.state}")
+    happened(request, EventKind.EXTENDED, actor, text=reasons)
+
+
+def second_needed(request: SubjectRequest, decision: Decision) -> bool:
+    """Whether a second person has to agree: to an erasure of everything, and to every
+    refusal (Art. 12(5) needs reasons that stand up)."""
+    whole = request.right == Right.ERASURE and request.everything
+    return decision == Decision.REFUSE or whole
+
+
+def decide(
+    request: SubjectRequest,
+    decision: Decision,
+    actor: Actor,
+    *,
+    reasons: str = "",
+    ground: str = "",
+    scope_seen: str = "",
+) -> None:
+    """Decides; goes on at once where no second person has to agree. Raises
+    :class:`NotPossible` where something that the decision needs is missing."""
+    _in_review(request)
+    _refuse_incomplete(request, decision, reasons, ground)
+    undecide(request)
+    request.decision, request.ground = decision, ground
+    request.scope_seen = scope_seen
+    request.decided_by, request.decided_at = actor.id, database_now()
+    request.second_needed = second_needed(request, decision)
+    facts = {"decision": decision.value, "ground": ground}
+    happened(request, "decided", actor, text=reasons, facts=facts)
+    if not request.second_needed:
+        carry_on(request, actor)
+
+
+def approve(request: SubjectRequest, actor: Actor, *, scope_seen: str = "") -> None:
+    """A second person agrees. Raises :class:`NotPossible` for the one who decided, and
+    where the scope is another one than what was decided about."""
+    _in_review(request)
+    if not request.decision or not request.second_needed:
+        raise NotPossible("nothing_to_approve")
+    if actor.id == request.decided_by:
+        raise NotPossible("second_person")
+    if scope_seen != request.scope_seen:
+        raise NotPossible("scope_changed")
+    request.approved_by, request.approved_at = actor.id, database_now()
+    happened(request, "approved", actor, internal=True)
+    carry_on(request, actor)
+
+
+def send_back(request: SubjectRequest, reasons: str, actor: Actor) -> None:
+    """The second person does not agree."""
+    _in_review(request)
+    if not request.decision:
+        raise NotPossible("nothing_to_approve")
+    if not reasons:
+        raise NotPossible("reason_missing")
+    undecide(request)
+    happened(request, "sent_back", actor, text=reasons, internal=True)
+
+
+def carry_on(request: SubjectRequest, actor: Actor) -> None:
+    """What was decided begins: the refusal is final, anything else runs."""
+    if request.decision == Decision.REFUSE:
+        happened(request, "refused", actor, to=RequestState.REFUSED)
+        if request.right in AT_ONCE:
+            lift(request, actor)
+        return
+    happened(request, "begun", actor, to=RequestState.RUNNING)
+    run_later(RUN, request.id)
+
+
+def withdraw(request: SubjectRequest, actor: Actor) -> None:
+    """The person takes it back; until it runs."""
+    if request.state == RequestState.RUNNING:
+        raise NotPossible("under_way")
+    happened(request, "withdrawn", actor, to=RequestState.WITHDRAWN)
+    if request.right in AT_ONCE and request.verified_at:
+        lift(request, actor)
+
+
+def _in_review(request: SubjectRequest) -> None:
+    if request.state != RequestState.IN_REVIEW:
+        raise NotPossible(f"not_from_{request.state}")
+
+
+def _refuse_incomplete(
+    request: SubjectRequest, decision: Decision, reasons: str, ground: str
+) -> None:
+    if decision in (Decision.REFUSE, Decision.PARTLY) and not reasons:
+        raise NotPossible("reason_missing", rule="T8")
+    if decision == Decision.REFUSE:
+        return
+    if request.right == Right.ERASURE and ground not in Ground.values:
+        raise NotPossible("ground_missing")
+    if not request.person_ids:
+        raise NotPossible("persons_missing")

@@ -1,0 +1,182 @@
+"""What happened to a request, one event after the other, and what the clock makes of it."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, cast
+
+from django.db import connection
+from django.db.models import Max
+from django.db.models.functions import Now
+
+from governance.audit import Actor, record
+from governance.models import (
+    OPEN_REQUESTS,
+    RequestEvent,
+    RequestState,
+    SubjectRequest,
+    may_move,
+)
+from governance.requests.clock import Dates, Event, EventKind, due_dates, place
+from governance.requests.refusals import NotPossible
+
+LONGEST_TEXT = 4_000
+CLOCK = frozenset(each.value for each in EventKind)
+"""Kinds of events that dates are derived from."""
+VERBS = {
+    "filed": "request.filed",
+    "joined": "request.joined",
+    "received_corrected": "request.received_corrected",
+    "assigned": "request.assigned",
+    "note": "request.noted",
+    EventKind.IDENTITY_ASKED: "request.identity_asked",
+    EventKind.IDENTITY_RECEIVED: "request.identity_received",
+    "verified": "request.verified",
+    "persons_named": "request.persons_named",
+    EventKind.CLARIFICATION_ASKED: "request.clarification_asked",
+    EventKind.CLARIFICATION_RECEIVED: "request.clarification_received",
+    EventKind.EXTENDED: "request.extended",
+    "decided": "request.decided",
+    "approved": "request.approved",
+    "sent_back": "request.sent_back",
+    "begun": "request.begun",
+    "corrected": "request.corrected",
+    "held": "request.held",
+    "done": "request.done",
+    "refused": "request.refused",
+    "withdrawn": "request.withdrawn",
+}
+"""Every kind of event, and what the audit record calls it."""
+
+
+def happened(
+    request: SubjectRequest,
+    kind: str,
+    actor: Actor,
+    *,
+    at: datetime | None = None,
+    text: str = "",
+    internal: bool = False,
+    facts: Mapping[str, Any] | None = None,
+    to: RequestState | None = None,
+) -> RequestEvent:
+    """Enters it, moves the request, derives its dates anew, and puts it on record: all in
+    the caller's transaction, which holds the request's row (``changing``). ``text`` has
+    been scrubbed.
+
+    Raises :class:`NotPossible` for a move that the table does not have; ``Refused`` of
+    the clock, for an event that cannot be.
+    """
+    now = database_now()
+    old = request.state
+    if to is not None:
+        _move(request, to, now)
+    event = RequestEvent(
+        request_id=request.id,
+        number=_next_number(request),
+        kind=kind,
+        at=at or now,
+        created_at=now,
+        actor_kind=actor.kind.value,
+        actor_id=actor.id,
+        old_state=old if to else "",
+        new_state=to or "",
+        text=text[:LONGEST_TEXT],
+        internal=internal,
+        facts=dict(facts or {}),
+    )
+    event.save(force_insert=True)
+    if kind in CLOCK:
+        reckon(request)
+    _record(kind, request, actor)
+    return event
+
+
+def first_event(request: SubjectRequest, actor: Actor, **facts: Any) -> RequestEvent:
+    """That it was filed; for who may not look at what is there already."""
+    event = RequestEvent(
+        request_id=request.id,
+        number=1,
+        kind="filed",
+        at=request.received_at,
+        created_at=Now(),
+        actor_kind=actor.kind.value,
+        actor_id=actor.id,
+        new_state=request.state,
+        facts=facts,
+    )
+    event.save(force_insert=True)
+    _record("filed", request, actor)
+    return event
+
+
+def events_of(request_id: uuid.UUID) -> list[RequestEvent]:
+    """All, in the order in which they were entered."""
+    found = RequestEvent.objects.filter(request_id=request_id)
+    return list(found.order_by("number"))
+
+
+def dates_of(
+    request: SubjectRequest, events: Sequence[RequestEvent] | None = None
+) -> Dates:
+    """The dates of a request, derived from its events, each with its explanation."""
+    known = events_of(request.id) if events is None else events
+    return due_dates(
+        request.received_at,
+        where=place(request.place, zone=request.zone),
+        events=[
+            Event(EventKind(each.kind), each.at, reasons_told=bool(each.text))
+            for each in known
+            if each.kind in CLOCK
+        ],
+    )
+
+
+def reckon(request: SubjectRequest) -> None:
+    """Puts the dates into the row, by which the queue is sorted; the caller saves it."""
+    put_dates(request, dates_of(request))
+
+
+def put_dates(request: SubjectRequest, dates: Dates) -> None:
+    request.place = dates.place.name
+    request.zone = dates.place.zone
+    request.rule = dates.rule
+    request.received_on = dates.received
+    request.due = dates.due
+    request.due_with_pause = dates.due_with_pause
+    request.extended = dates.extended
+    request.extended_due = dates.extended_due
+    request.extension_until = dates.extension_until
+    request.acknowledge_by = dates.acknowledge_by
+    request.paused_since = dates.paused_since
+    request.target = dates.target
+
+
+def database_now() -> datetime:
+    """The time of the database, which is the same for every worker."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement_timestamp()")
+        return cast("datetime", cursor.fetchone()[0])
+
+
+def _move(request: SubjectRequest, to: RequestState, now: datetime) -> None:
+    if not may_move("subject_request", request.state, to):
+        raise NotPossible(f"not_from_{request.state}")
+    request.state = to
+    if to not in OPEN_REQUESTS:
+        request.closed_at = now
+
+
+def _next_number(request: SubjectRequest) -> int:
+    mine = RequestEvent.objects.filter(request_id=request.id)
+    return (mine.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _record(kind: str, request: SubjectRequest, actor: Actor) -> None:
+    record(
+        VERBS[kind],
+        actor,
+        service_id=request.service_id,
+        person_id=request.person_ids[0] if len(request.person_ids) == 1 else None,
+        subjects=[request.id, *request.person_ids],
+    )
