@@ -7,6 +7,7 @@ BUNDLES = {
         "css/components.css",
         "css/memories.css",
         "css/looking_after.css",
+        "css/requests.css",
     ],
     "js/site.js": [
         "js/swaps.js",

@@ -29,6 +29,7 @@ from governance.access import (
     make_service,
 )
 from governance.audit import SYSTEM
+from governance.management.demo_requests import file_samples
 from governance.models import (
     Account,
     KeyScope,
@@ -44,7 +45,11 @@ from governance.writing import Draft, SourceDraft, remember
 SERVICE = "Travel assistant"
 PERSON = "anna"
 SCOPES = [scope.value for scope in KeyScope if scope != KeyScope.CONSENTS]
-SIGN_INS = {"anna@example.org": Role.PERSON, "officer@example.org": Role.OFFICER}
+SIGN_INS = {
+    "anna@example.org": Role.PERSON,
+    "officer@example.org": Role.OFFICER,
+    "approver@example.org": Role.APPROVER,
+}
 
 CHAT, DOCUMENT = SourceType.USER_MESSAGE, SourceType.DOCUMENT
 
@@ -126,6 +131,7 @@ def _fill(caller: Caller) -> None:
         inferred=True,
     )
     remember(summary, whose=whose, caller=caller)
+    file_samples(account)
     with as_service_with(caller.service_id, person.id):
         log_read(
             ReadKind.LIST,

@@ -81,6 +81,17 @@ BESIDE = [
         f"service_id IN (SELECT p.service_id FROM person p WHERE p.id = ANY ({PERSONS}))",
     ),
 ]
+# Who handed a request over is told of each of its steps, whoever takes it.
+OF_REQUESTS = "kind = 'request.updated'"
+TOLD = [
+    ("webhook", "told_of_requests", "SELECT", scoped("staff")),
+    (
+        "webhook_delivery",
+        "tell_of_requests",
+        "INSERT",
+        f"{scoped('staff', OF_REQUESTS)} OR {scoped('sweeper', OF_REQUESTS)}",
+    ),
+]
 
 # One function per table, as in 0002.
 GUARD = """
@@ -120,7 +131,11 @@ def isolate(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
         *policies("request_event", EVENT),
         *no_statistics("subject_request", "words", "contact_sealed", "contact_hash"),
         *no_statistics("request_event", "text", "facts"),
-        *(_beside(*each) for each in BESIDE),
+        *(
+            _policy(table, name, command, scoped("staff_person", condition))
+            for table, name, command, condition in BESIDE
+        ),
+        *(_policy(*each) for each in TOLD),
         GUARD,
         GUARDED,
         f"REVOKE UPDATE ON request_event FROM {runtime}",
@@ -128,12 +143,9 @@ def isolate(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
         editor.execute(statement, None)
 
 
-def _beside(table: str, name: str, command: str, condition: str) -> str:
+def _policy(table: str, name: str, command: str, condition: str) -> str:
     clause = "WITH CHECK" if command == "INSERT" else "USING"
-    return (
-        f"CREATE POLICY {name} ON {table} FOR {command} "
-        f"{clause} ({scoped('staff_person', condition)})"
-    )
+    return f"CREATE POLICY {name} ON {table} FOR {command} {clause} ({condition})"
 
 
 def allow(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:

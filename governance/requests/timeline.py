@@ -12,16 +12,19 @@ from django.db.models.functions import Now
 from governance.audit import Actor, record
 from governance.models import (
     OPEN_REQUESTS,
+    EventKind,
     RequestEvent,
     RequestState,
     SubjectRequest,
     may_move,
 )
-from governance.requests.clock import Dates, Event, EventKind, due_dates, place
+from governance.requests.clock import Dates, Event, due_dates, place
+from governance.requests.clock import EventKind as ClockEvent
 from governance.requests.refusals import NotPossible
+from governance.telling import About, tell
 
 LONGEST_TEXT = 4_000
-CLOCK = frozenset(each.value for each in EventKind)
+CLOCK = frozenset(each.value for each in ClockEvent)
 """Kinds of events that dates are derived from."""
 VERBS = {
     "filed": "request.filed",
@@ -29,19 +32,20 @@ VERBS = {
     "received_corrected": "request.received_corrected",
     "assigned": "request.assigned",
     "note": "request.noted",
-    EventKind.IDENTITY_ASKED: "request.identity_asked",
-    EventKind.IDENTITY_RECEIVED: "request.identity_received",
+    ClockEvent.IDENTITY_ASKED: "request.identity_asked",
+    ClockEvent.IDENTITY_RECEIVED: "request.identity_received",
     "verified": "request.verified",
     "persons_named": "request.persons_named",
-    EventKind.CLARIFICATION_ASKED: "request.clarification_asked",
-    EventKind.CLARIFICATION_RECEIVED: "request.clarification_received",
-    EventKind.EXTENDED: "request.extended",
+    ClockEvent.CLARIFICATION_ASKED: "request.clarification_asked",
+    ClockEvent.CLARIFICATION_RECEIVED: "request.clarification_received",
+    ClockEvent.EXTENDED: "request.extended",
     "decided": "request.decided",
     "approved": "request.approved",
     "sent_back": "request.sent_back",
     "begun": "request.begun",
     "corrected": "request.corrected",
     "held": "request.held",
+    "looked": "request.looked",
     "done": "request.done",
     "refused": "request.refused",
     "withdrawn": "request.withdrawn",
@@ -89,6 +93,8 @@ def happened(
     if kind in CLOCK:
         reckon(request)
     _record(kind, request, actor)
+    if to is not None:
+        _tell(request)
     return event
 
 
@@ -125,7 +131,7 @@ def dates_of(
         request.received_at,
         where=place(request.place, zone=request.zone),
         events=[
-            Event(EventKind(each.kind), each.at, reasons_told=bool(each.text))
+            Event(ClockEvent(each.kind), each.at, reasons_told=bool(each.text))
             for each in known
             if each.kind in CLOCK
         ],
@@ -165,6 +171,14 @@ def _move(request: SubjectRequest, to: RequestState, now: datetime) -> None:
     request.state = to
     if to not in OPEN_REQUESTS:
         request.closed_at = now
+
+
+def _tell(request: SubjectRequest) -> None:
+    """The service that handed it over; it fetches how the request stands with its key."""
+    if request.service_id:
+        person_id = request.person_ids[0] if request.person_ids else None
+        about = About(person_id, request.service_id, subjects=[request.id])
+        tell(EventKind.REQUEST_UPDATED, about)
 
 
 def _next_number(request: SubjectRequest) -> int:

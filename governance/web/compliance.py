@@ -13,7 +13,9 @@ from governance.access import as_staff
 from governance.audit import head, unsealed
 from governance.models import ErasureRun, RunState, Service
 from governance.provenance import last_check
+from governance.requests.listing import VIEW_WORDS, View, numbers
 from governance.telling import unsaid
+from governance.web.requests.roles import LOOK, role_of
 from governance.web.visitor import Request, staff_only
 from governance.web.words import RECIPIENT_STATES, RUN_STATES
 
@@ -43,8 +45,27 @@ def compliance_home(request: Request) -> HttpResponse:
             "head": head(),
             "recipients": _recipients(),
             "edges": last_check(),
+            "counts": counters() if role_of(request) in LOOK else [],
         }
     return render(request, "compliance/home.html", context)
+
+
+HOME = (
+    View.OVERDUE,
+    View.TODAY,
+    View.SOON,
+    View.APPROVAL,
+    View.TROUBLE,
+    View.IDENTITY,
+    View.ON_HOLD,
+    View.NOBODYS,
+)
+"""What the overview counts, each a link to the queue."""
+
+
+def counters() -> list[tuple[View, object, int]]:
+    found = numbers()
+    return [(view, VIEW_WORDS[view], found[view]) for view in HOME]
 
 
 def _runs() -> QuerySet[ErasureRun]:

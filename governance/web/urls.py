@@ -4,8 +4,10 @@ from django.urls import URLPattern, path
 
 from governance.web import compliance, home, links, policies, receipts, styleguide
 from governance.web.me import activity, apps, dials, export
+from governance.web.me.requests.urls import urlpatterns as own_request_pages
 from governance.web.me.settings_urls import urlpatterns as settings_pages
 from governance.web.me.urls import urlpatterns as memory_pages
+from governance.web.requests.urls import urlpatterns as request_pages
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -54,5 +56,7 @@ urlpatterns: list[URLPattern] = [
         policies.change_policy,
         name="change-policy",
     ),
+    *own_request_pages,
+    *request_pages,
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

@@ -81,6 +81,9 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You ended the time for undo: it is erased now."),
         gettext_lazy("%(who)s ended the time for undo: it is erased now."),
     ),
+    "staff.looked": _same(
+        gettext_lazy("Somebody of the staff looked at what is masked, with a reason.")
+    ),
     "restriction.begun": _same(
         gettext_lazy("From now on this is only stored, as was asked: no app uses it.")
     ),

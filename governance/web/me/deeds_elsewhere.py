@@ -49,6 +49,7 @@ NOT_SHOWN = {
     "request.begun": _REQUEST,
     "request.corrected": _REQUEST,
     "request.held": _REQUEST,
+    "request.looked": _REQUEST,
     "request.done": _REQUEST,
     "request.refused": _REQUEST,
     "request.withdrawn": _REQUEST,

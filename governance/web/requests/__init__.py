@@ -1,0 +1,1 @@
+"""The pages of requests, for the staff who answer them."""

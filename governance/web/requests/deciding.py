@@ -1,0 +1,96 @@
+"""Decide, and agree: the scope first, as it would be carried out this moment."""
+
+import uuid
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from governance.access import as_staff
+from governance.models import Right, Service, SubjectRequest
+from governance.requests.scope import Preview, preview
+from governance.requests.timeline import events_of
+from governance.web.requests.kinds import KINDS
+from governance.web.requests.one import waits_for_second
+from governance.web.requests.roles import LOOK, for_roles, role_of
+from governance.web.requests.words import RIGHTS
+from governance.web.visitor import Request
+from governance.web.words import STORES
+
+
+@require_safe
+@for_roles(*LOOK)
+def scope(request: Request, request_id: uuid.UUID) -> HttpResponse:
+    """What would go, by store, and what has to stay."""
+    return _page(request, request_id, "scope")
+
+
+@require_safe
+@for_roles(*LOOK)
+def decide(request: Request, request_id: uuid.UUID) -> HttpResponse:
+    return _page(request, request_id, "decide")
+
+
+@require_safe
+@for_roles(*LOOK)
+def agree(request: Request, request_id: uuid.UUID) -> HttpResponse:
+    """The second person sees what was decided, and whether the scope is still that."""
+    return _page(request, request_id, "approve")
+
+
+def _page(request: Request, request_id: uuid.UUID, deed: str) -> HttpResponse:
+    with as_staff():
+        row = SubjectRequest.objects.filter(id=request_id).first()
+        if row is None:
+            raise Http404
+        reasons = _reasons(row)
+    if deed in KINDS and role_of(request) not in KINDS[deed].roles:
+        raise PermissionDenied
+    found = preview(row)
+    context = {
+        "asked": row,
+        "right": RIGHTS[Right(row.right)],
+        "erases": row.right == Right.ERASURE,
+        "preview": found,
+        "stores": stores_of(found),
+        "records": _records(found),
+        "deed": deed,
+        "reasons": reasons,
+        "changed": deed == "approve" and found.digest != row.scope_seen,
+        "waits": waits_for_second(row),
+        "decide_form": _form(deed, row, found),
+    }
+    return render(request, "compliance/requests/decide.html", context)
+
+
+def stores_of(found: Preview) -> list[tuple[object, int]]:
+    """Rows that would go, by store, in the words of the receipt."""
+    counts = found.counts
+    return [(words, counts[name]) for name, words in STORES.items() if counts.get(name)]
+
+
+def _records(found: Preview) -> list[tuple[str, uuid.UUID, int]]:
+    with as_staff():
+        ids = {each.service_id for each in found.reaches}
+        names = dict(Service.objects.filter(id__in=ids).values_list("id", "name"))
+    return [
+        (names.get(each.service_id, ""), each.person_id, len(each.kept))
+        for each in found.reaches
+    ]
+
+
+def _form(deed: str, row: SubjectRequest, found: Preview) -> forms.Form | None:
+    if deed not in KINDS:
+        return None
+    initial = {"version": row.version, "scope_seen": found.digest}
+    form = KINDS[deed].form(initial=initial)
+    if row.right != Right.ERASURE:
+        form.fields.pop("ground", None)
+    return form
+
+
+def _reasons(row: SubjectRequest) -> str:
+    decided = [each for each in events_of(row.id) if each.kind == "decided"]
+    return decided[-1].text if decided and row.decision else ""

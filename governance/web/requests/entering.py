@@ -1,0 +1,166 @@
+"""Staff enter a letter or a call, say whose records are meant, and take requests up by the
+dozen."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from governance.access import as_staff, as_staff_with, find_person
+from governance.models import Channel, Right, Service, SubjectRequest
+from governance.requests import identity, listing
+from governance.requests.changing import changing
+from governance.requests.clock import Refused
+from governance.requests.filing import Filed, file_request, scrubbed
+from governance.requests.office import office
+from governance.requests.refusals import NoSuchRequest, NotPossible, Stale
+from governance.requests.review import take_up
+from governance.scrubbing import ScrubFailed
+from governance.web.answers import SeeOther, see_other
+from governance.web.me.done import note_words
+from governance.web.requests.forms import Enter, Records
+from governance.web.requests.queue import query_of, wanted_of
+from governance.web.requests.roles import ACT, for_roles
+from governance.web.requests.words import refused
+from governance.web.visitor import Request
+
+MOST_AT_ONCE = 500
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*ACT)
+def enter(request: Request) -> HttpResponse:
+    """What came by letter or by telephone, with the day on which it arrived."""
+    form = Enter(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        made = _entered(request, form)
+        if made:
+            note_words(request, _("The request was entered."))
+            return see_other("request", request_id=made.id)
+    status = 422 if form.is_bound else 200
+    context = {"form": form, "office": office()}
+    return render(request, "compliance/requests/enter.html", context, status=status)
+
+
+def _entered(request: Request, form: Enter) -> SubjectRequest | None:
+    given = form.cleaned_data
+    try:
+        filed = Filed(
+            right=Right(given["right"]),
+            channel=Channel(given["channel"]),
+            language=given["language"],
+            words=scrubbed(given["text"]),
+            contact=given["contact"],
+            received_at=given["received_at"].replace(tzinfo=office().tz),
+        )
+        with as_staff():
+            return file_request(filed, request.visitor.staff_actor)[0]
+    except ScrubFailed:
+        form.add_error(None, refused("not_scrubbed"))
+    except (NotPossible, Refused) as reason:
+        word = reason.reason if isinstance(reason, NotPossible) else str(reason)
+        form.add_error("received_at", refused(word))
+    return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_roles(*ACT)
+def name_records(request: Request, request_id: uuid.UUID) -> HttpResponse:
+    """Whose records are meant, by the id that an app has for them."""
+    with as_staff():
+        row = SubjectRequest.objects.filter(id=request_id).first()
+        if row is None:
+            raise Http404
+        named = Service.objects.order_by("name").values_list("id", "name")
+        apps = [(str(each), name) for each, name in named]
+    given = request.POST if request.method == "POST" else None
+    form = Records(apps, given, initial={"version": row.version})
+    if form.is_valid() and _named(request, row, form):
+        note_words(request, _("The records were named."))
+        return see_other("request", request_id=request_id)
+    status = 422 if form.is_bound else 200
+    context = {"form": form, "asked": row}
+    return render(request, "compliance/requests/records.html", context, status=status)
+
+
+def _named(request: Request, row: SubjectRequest, form: Records) -> bool:
+    given = form.cleaned_data
+    person = find_person(given["service"], given["ref"])
+    if person is None:
+        form.add_error("ref", refused("person_unknown"))
+        return False
+    try:
+        how = scrubbed(given["text"])
+        with (
+            as_staff_with(*row.person_ids, person.id),
+            changing(row.id, version=given["version"]) as changed,
+        ):
+            identity.add_persons(
+                changed, [person.id], request.visitor.staff_actor, how=how
+            )
+    except ScrubFailed:
+        form.add_error(None, refused("not_scrubbed"))
+    except Stale:
+        form.add_error(None, refused("stale"))
+    except NotPossible as reason:
+        form.add_error(None, refused(reason.reason))
+    return not form.errors
+
+
+@require_POST
+@for_roles(*ACT)
+def bulk(request: Request) -> HttpResponse:
+    """Looks after many at once, across pages; first it says how many these are."""
+    wanted = wanted_of(request)
+    account = request.visitor.account
+    mine = account.id if account else uuid.UUID(int=0)
+    with as_staff():
+        rows = listing.queue(wanted, mine)
+        if request.POST.get("which") != "all":
+            rows = rows.filter(id__in=_ids(request))
+        open_ones = rows.filter(listing.in_view(listing.View.OPEN))
+        ids = list(open_ones.values_list("id", flat=True)[:MOST_AT_ONCE])
+        others = open_ones.exclude(owner_id=None).exclude(owner_id=mine).count()
+    if "sure" not in request.POST:
+        context = {
+            "wanted": wanted,
+            "which": request.POST.get("which", "chosen"),
+            "ids": ids,
+            "others": others,
+        }
+        return render(request, "compliance/requests/bulk.html", context)
+    taken = sum(_taken(each, mine, request) for each in ids)
+    note_words(
+        request,
+        ngettext(
+            "You look after %(number)d request now.",
+            "You look after %(number)d requests now.",
+            taken,
+        )
+        % {"number": taken},
+    )
+    query = query_of(wanted)
+    return SeeOther(see_other("requests").url + (f"?{query}" if query else ""))
+
+
+def _taken(request_id: uuid.UUID, mine: uuid.UUID, request: Request) -> bool:
+    """One at a time: one that cannot be taken up harms no other."""
+    try:
+        with as_staff(), changing(request_id) as row:
+            take_up(row, mine, request.visitor.staff_actor)
+    except (NoSuchRequest, NotPossible):
+        return False
+    return True
+
+
+def _ids(request: Request) -> list[uuid.UUID]:
+    found = []
+    for each in request.POST.getlist("id")[:MOST_AT_ONCE]:
+        try:
+            found.append(uuid.UUID(each))
+        except ValueError:
+            continue
+    return found

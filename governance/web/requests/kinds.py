@@ -1,0 +1,159 @@
+"""The deeds of the staff: for each its form, who may do it, and the verb that does it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from governance.audit import Actor
+from governance.models import Decision, RequestState, SubjectRequest
+from governance.requests import identity, review
+from governance.requests.office import office
+from governance.requests.receipt import correct_receipt
+from governance.web.requests import forms as of
+from governance.web.requests.roles import ACT, AGREE
+
+Given = Mapping[str, Any]
+Verb = Callable[[SubjectRequest, Given, Actor], object]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A deed: its form, who may do it, and the verb that does it. ``title`` stands on
+    its button, ``about`` says what it does."""
+
+    form: type[forms.Form]
+    verb: Verb
+    title: object
+    done: object
+    roles: frozenset[str] = ACT
+    # Persons change as well: it takes effect in the same transaction.
+    effect: bool = False
+
+
+def _decide(row: SubjectRequest, given: Given, actor: Actor) -> None:
+    review.decide(
+        row,
+        Decision(given["decision"]),
+        actor,
+        reasons=given["text"],
+        ground=given["ground"],
+        scope_seen=given["scope_seen"],
+    )
+
+
+def _local(at: datetime) -> datetime:
+    """What was typed is the time of the office."""
+    return at.replace(tzinfo=office().tz)
+
+
+KINDS: Mapping[str, Kind] = {
+    "take-up": Kind(
+        of.TakeUp,
+        lambda row, _given, actor: review.take_up(row, actor.id or row.id, actor),
+        gettext_lazy("Look after it"),
+        gettext_lazy("You look after this request now."),
+    ),
+    "note": Kind(
+        of.Note,
+        lambda row, given, actor: review.note(row, given["text"], actor, internal=True),
+        gettext_lazy("Add a note"),
+        gettext_lazy("The note was added."),
+        roles=ACT | AGREE,
+    ),
+    "ask-identity": Kind(
+        of.AskIdentity,
+        lambda row, given, actor: identity.ask_identity(row, given["text"], actor),
+        gettext_lazy("Ask who it is"),
+        gettext_lazy("The clock notes that you asked."),
+    ),
+    "confirm-identity": Kind(
+        of.ConfirmIdentity,
+        lambda row, given, actor: identity.confirm_identity(
+            row, actor, by=identity.BY_STAFF, how=given["text"]
+        ),
+        gettext_lazy("I am sure who asks"),
+        gettext_lazy("It is on record that you are sure who asks."),
+        effect=True,
+    ),
+    "clarify": Kind(
+        of.Clarify,
+        lambda row, given, actor: review.clarify(row, given["text"], actor),
+        gettext_lazy("Ask what they mean"),
+        gettext_lazy("The request waits for the person's answer."),
+    ),
+    "clarified": Kind(
+        of.Clarified,
+        lambda row, given, actor: review.clarified(row, given["text"], actor),
+        gettext_lazy("They have answered"),
+        gettext_lazy("The request is in review again."),
+    ),
+    "extend": Kind(
+        of.Extend,
+        lambda row, given, actor: review.extend(row, given["text"], actor),
+        gettext_lazy("Extend by two months"),
+        gettext_lazy("The request is extended."),
+    ),
+    "received": Kind(
+        of.Received,
+        lambda row, given, actor: correct_receipt(
+            row, _local(given["received_at"]), given["text"], actor
+        ),
+        gettext_lazy("Correct the date of receipt"),
+        gettext_lazy("The date of receipt was corrected, and every date with it."),
+    ),
+    "decide": Kind(
+        of.Decide,
+        _decide,
+        gettext_lazy("Decide"),
+        gettext_lazy("It was decided."),
+        effect=True,
+    ),
+    "approve": Kind(
+        of.Approve,
+        lambda row, given, actor: review.approve(
+            row, actor, scope_seen=given["scope_seen"]
+        ),
+        gettext_lazy("I agree"),
+        gettext_lazy("You agreed."),
+        roles=AGREE,
+        effect=True,
+    ),
+    "send-back": Kind(
+        of.SendBack,
+        lambda row, given, actor: review.send_back(row, given["text"], actor),
+        gettext_lazy("I do not agree"),
+        gettext_lazy("The request is in review again."),
+        roles=AGREE,
+    ),
+    "withdraw": Kind(
+        of.Withdraw,
+        lambda row, _given, actor: review.withdraw(row, actor),
+        gettext_lazy("The person has withdrawn it"),
+        gettext_lazy("The request is withdrawn."),
+        effect=True,
+    ),
+}
+
+
+def offered(row: SubjectRequest, role: str) -> list[str]:
+    """Which deeds make sense in the state in which the request is, for that role."""
+    return [name for name in _by_state(row) if role in KINDS[name].roles]
+
+
+def _by_state(row: SubjectRequest) -> list[str]:
+    if row.state == RequestState.RUNNING or not row.is_open:
+        return ["note"]
+    names = ["take-up"]
+    if row.verified_at is None:
+        names += ["ask-identity", "confirm-identity"]
+    if row.state == RequestState.IN_REVIEW:
+        names += ["clarify"]
+    if row.state == RequestState.ON_HOLD:
+        names += ["clarified"]
+    if not row.extended:
+        names += ["extend"]
+    return [*names, "note", "received", "withdraw"]

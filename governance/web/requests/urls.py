@@ -1,0 +1,52 @@
+"""The addresses of the requests."""
+
+from django.urls import URLPattern, path
+
+from governance.web.requests import deciding, deeds, entering, one, proof, queue
+
+urlpatterns: list[URLPattern] = [
+    path("compliance/requests/", queue.queue, name="requests"),
+    path("compliance/requests/new/", entering.enter, name="enter-request"),
+    path("compliance/requests/many/", entering.bulk, name="requests-bulk"),
+    path("compliance/requests/<uuid:request_id>/", one.one, name="request"),
+    path(
+        "compliance/requests/<uuid:request_id>/scope/",
+        deciding.scope,
+        name="request-scope",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/decision/",
+        deciding.decide,
+        name="decide-request",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/agreement/",
+        deciding.agree,
+        name="agree-request",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/records/",
+        entering.name_records,
+        name="request-records",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/look/",
+        one.look_at,
+        name="request-look",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/certificates/<uuid:run_id>/",
+        proof.certificate,
+        name="request-certificate",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/certificates/<uuid:run_id>.<str:kind>",
+        proof.certificate_file,
+        name="request-certificate-file",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/do/<slug:name>/",
+        deeds.deed,
+        name="request-deed",
+    ),
+]

@@ -1,0 +1,123 @@
+"""What the pages of requests say: days left, events, refusals, decisions; whole sentences."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from governance.models import RequestEvent, Right, SubjectRequest
+
+RIGHTS = {
+    Right.ACCESS: gettext_lazy("A copy"),
+    Right.RECTIFICATION: gettext_lazy("Correction"),
+    Right.ERASURE: gettext_lazy("Erasure"),
+    Right.RESTRICTION: gettext_lazy("Restriction"),
+    Right.PORTABILITY: gettext_lazy("To take along"),
+    Right.OBJECTION: gettext_lazy("Objection"),
+}
+"""As short as the queue needs them."""
+
+EVENTS: Mapping[str, object] = {
+    "filed": gettext_lazy("The request was received."),
+    "joined": gettext_lazy("The same was asked for again, and joined to this one."),
+    "received_corrected": gettext_lazy("The date of receipt was corrected."),
+    "assigned": gettext_lazy("Somebody looks after it."),
+    "note": gettext_lazy("Note"),
+    "identity_asked": gettext_lazy("Proof of who asks was asked for."),
+    "identity_received": gettext_lazy("It was proved who asks."),
+    "verified": gettext_lazy("It is known who asks."),
+    "persons_named": gettext_lazy("Records were named that this is about."),
+    "clarification_asked": gettext_lazy("The person was asked what they mean."),
+    "clarification_received": gettext_lazy("The person has answered."),
+    "extended": gettext_lazy("It was extended by two months, and the person told why."),
+    "decided": gettext_lazy("It was decided."),
+    "approved": gettext_lazy("A second person agreed."),
+    "sent_back": gettext_lazy("A second person did not agree."),
+    "begun": gettext_lazy("It is being done."),
+    "corrected": gettext_lazy("A memory was corrected."),
+    "held": gettext_lazy("A memory has to be kept, by law."),
+    "looked": gettext_lazy("Somebody looked at what is masked."),
+    "done": gettext_lazy("It is done, and nothing is left of it to do."),
+    "refused": gettext_lazy("It was refused."),
+    "withdrawn": gettext_lazy("It was withdrawn."),
+}
+
+REFUSALS: Mapping[str, object] = {
+    "reason_missing": gettext_lazy("Give the reasons: the law wants them."),
+    "question_missing": gettext_lazy("Write what you want to know."),
+    "text_missing": gettext_lazy("Write something first."),
+    "ground_missing": gettext_lazy("Choose the ground of the erasure (Art. 17(1))."),
+    "persons_missing": gettext_lazy(
+        "Nobody's records are named yet: name those that this is about first."
+    ),
+    "person_unknown": gettext_lazy("That app knows nobody by this id."),
+    "memory_unknown": gettext_lazy(
+        "There is no such memory among these records, or it is held already."
+    ),
+    "second_person": gettext_lazy(
+        "Somebody else has to agree: you decided this yourself."
+    ),
+    "scope_changed": gettext_lazy(
+        "What this is about has changed since it was decided. Look at it and decide again."
+    ),
+    "nothing_to_approve": gettext_lazy("Nothing waits for a second person here."),
+    "identity_known": gettext_lazy("It is known already who asks."),
+    "decided": gettext_lazy("It was decided already."),
+    "under_way": gettext_lazy("It is being done already, and cannot be stopped."),
+    "received_when": gettext_lazy("Give a time of receipt that is over."),
+    "when_wrong": gettext_lazy("Give a time to come."),
+    "nothing_corrected": gettext_lazy("Nothing was corrected yet."),
+    "data_left": gettext_lazy("Something that this is about is still there."),
+    "erasure_failed": gettext_lazy("An erasure could not be finished."),
+    "stale": gettext_lazy(
+        "Somebody else has changed this request meanwhile. Nothing was done: look at it "
+        "as it is now."
+    ),
+    "not_scrubbed": gettext_lazy(
+        "The text could not be checked for private things just now, so nothing was kept. "
+        "Try again in a moment."
+    ),
+}
+NOT_NOW = gettext_lazy("That cannot be done in the state in which the request is.")
+
+
+def refused(reason: str) -> str:
+    """The sentence of a fixed word; what is a sentence already stays one."""
+    if " " in reason:
+        return reason
+    return str(REFUSALS.get(reason, NOT_NOW))
+
+
+def left(days: int) -> str:
+    """``in 3 days``, ``today``, ``2 days overdue``: never nothing."""
+    if days == 0:
+        return _("today")
+    if days > 0:
+        return ngettext("in %(days)d day", "in %(days)d days", days) % {"days": days}
+    over = -days
+    return ngettext("%(days)d day overdue", "%(days)d days overdue", over) % {
+        "days": over
+    }
+
+
+def urgency(days: int) -> str:
+    """The shape and colour beside the words."""
+    if days < 0:
+        return "overdue"
+    return "today" if days == 0 else "soon" if days <= SOON_DAYS else "calm"
+
+
+SOON_DAYS = 7
+
+
+def said(event: RequestEvent) -> str:
+    return str(EVENTS.get(event.kind, event.kind))
+
+
+def masked(request: SubjectRequest) -> str:
+    """Who asks, as far as the queue may say."""
+    if request.account_id:
+        return _("somebody who is signed in")
+    if request.contact_sealed:
+        return _("an address that is hidden")
+    return _("a person of a service") if request.service_id else _("nobody named yet")
