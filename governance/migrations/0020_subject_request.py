@@ -269,6 +269,7 @@ class Migration(migrations.Migration):
                 ),
                 ("language", models.CharField(max_length=10)),
                 ("version", models.PositiveIntegerField(default=0)),
+                ("events", models.PositiveIntegerField(default=1)),
                 ("account_id", models.UUIDField(null=True)),
                 ("service_id", models.UUIDField(null=True)),
                 (

@@ -77,6 +77,8 @@ class SubjectRequest(models.Model):
     channel = models.CharField(max_length=10, choices=Channel)
     language = models.CharField(max_length=10)
     version = models.PositiveIntegerField(default=0)
+    # How many events there are: who counts them may not see all.
+    events = models.PositiveIntegerField(default=1)
 
     # Whose: an account, or persons that a service or the staff named.
     account_id = models.UUIDField(null=True)

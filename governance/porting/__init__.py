@@ -15,6 +15,7 @@ from governance.porting.own_copy import (
     reads_of,
     record_of,
 )
+from governance.porting.tables import csv_lines
 from governance.porting.taking_in import Item, Taken, take_in
 from governance.porting.told import (
     document_of,
@@ -37,6 +38,7 @@ __all__ = [
     "Record",
     "Taken",
     "begin_download",
+    "csv_lines",
     "document_of",
     "exported_out",
     "link_of",

@@ -48,15 +48,10 @@ def confirm_identity(
     request.account_id = request.account_id or account_id
     request.verified_at, request.verified_by = database_now(), by
     kind = EventKind.IDENTITY_RECEIVED if asked and _was_asked(request) else "verified"
-    happened(
-        request,
-        kind,
-        actor,
-        text=how,
-        internal=True,
-        facts={"by": by, "persons": len(request.person_ids)},
-        to=RequestState.IN_REVIEW,
-    )
+    facts = {"by": by, "persons": len(request.person_ids)}
+    happened(request, kind, actor, facts=facts, to=RequestState.IN_REVIEW)
+    if how:
+        happened(request, "note", actor, text=how, internal=True)
     take_effect(request, actor)
 
 

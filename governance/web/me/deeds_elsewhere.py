@@ -50,6 +50,7 @@ NOT_SHOWN = {
     "request.corrected": _REQUEST,
     "request.held": _REQUEST,
     "request.looked": _REQUEST,
+    "request.listed": "a list of references and dates, with nobody in it",
     "request.done": _REQUEST,
     "request.refused": _REQUEST,
     "request.withdrawn": _REQUEST,

@@ -1,6 +1,5 @@
 """The files of an export, as streams: however much there is, one part is in memory."""
 
-import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -8,6 +7,7 @@ from typing import Any
 
 from governance.models import ExportFormat, Memory, Person
 from governance.porting import (
+    csv_lines,
     document_of,
     parts_of,
     read_out,
@@ -19,7 +19,6 @@ from governance.porting import (
 from governance.web.me.export_page import page_file
 
 FORMAT = "memoryhub.account/1"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 COLUMNS: dict[str, Callable[[Memory], object]] = {
     "id": lambda each: each.id,
     "text": lambda each: each.text,
@@ -62,21 +61,15 @@ def json_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
 
 def csv_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
     """A table of the memories, one a row; it says less than the other two."""
-    writer = csv.writer(_Echo())
-    # Spreadsheets take it for UTF-8 by this mark.
-    yield "\ufeff" + str(writer.writerow(["app", *COLUMNS]))
+    return csv_lines(["app", *COLUMNS], _rows(records))
+
+
+def _rows(records: Sequence[Person]) -> Iterator[list[object]]:
     for person in records:
         name = person.service.name
         for part in parts_of(person):
             for memory in part.memories:
-                cells = [name, *(tell(memory) for tell in COLUMNS.values())]
-                yield str(writer.writerow([unarmed(each) for each in cells]))
-
-
-def unarmed(cell: object) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    text = "" if cell is None else str(cell)
-    return f"'{text}" if text.startswith(FORMULA) else text
+                yield [name, *(tell(memory) for tell in COLUMNS.values())]
 
 
 File = Callable[[Sequence[Person], datetime], Iterator[str]]
@@ -86,13 +79,6 @@ FILES: dict[ExportFormat, tuple[File, str]] = {
     ExportFormat.JSON: (json_file, "application/json"),
     ExportFormat.CSV: (csv_file, "text/csv; charset=utf-8"),
 }
-
-
-class _Echo:
-    """Gives back what a writer would write."""
-
-    def write(self, text: str) -> str:
-        return text
 
 
 def _listed(items: Iterable[Any]) -> Iterator[str]:

@@ -2,10 +2,29 @@
 
 from django.urls import URLPattern, path
 
-from governance.web.requests import deciding, deeds, entering, one, proof, queue
+from governance.web.requests import (
+    calendar,
+    deciding,
+    deeds,
+    entering,
+    one,
+    proof,
+    queue,
+    reporting,
+)
 
 urlpatterns: list[URLPattern] = [
     path("compliance/requests/", queue.queue, name="requests"),
+    path(
+        "compliance/requests/requests.csv", reporting.queue_file, name="requests-file"
+    ),
+    path("compliance/calendar/", calendar.calendar, name="calendar"),
+    path(
+        "compliance/calendar/<uuid:account_id>/<str:token>.ics",
+        calendar.feed,
+        name="calendar-feed",
+    ),
+    path("compliance/report/", reporting.the_report, name="request-report"),
     path("compliance/requests/new/", entering.enter, name="enter-request"),
     path("compliance/requests/many/", entering.bulk, name="requests-bulk"),
     path("compliance/requests/<uuid:request_id>/", one.one, name="request"),
