@@ -20,7 +20,7 @@ from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
-from governance.requests import doing
+from governance.requests import doing, looking, reminding
 
 
 @shared_task
@@ -96,6 +96,13 @@ def follow_requests() -> None:
 
 @shared_task
 @when_clear
+def remind() -> None:
+    """Tells the staff what comes due, or could not go on."""
+    reminding.remind()
+
+
+@shared_task
+@when_clear
 def expire() -> None:
     """Ends holds that are over and deletes what has lived its time."""
     holding.lapse()
@@ -108,6 +115,7 @@ def retain_nightly() -> None:
     """Carries out the rules of every night."""
     retention.carry_out(Schedule.NIGHTLY)
     erasure.drop_gone()
+    looking.drop_looks()
 
 
 @shared_task

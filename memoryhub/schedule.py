@@ -7,6 +7,10 @@ SCHEDULE = {
     "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
     "tell waiting": {"task": "governance.tasks.tell_waiting", "schedule": 15.0},
     "requests": {"task": "governance.tasks.follow_requests", "schedule": 15.0},
+    "remind": {
+        "task": "governance.tasks.remind",
+        "schedule": crontab(minute="5"),
+    },
     "close unanswered": {
         "task": "governance.tasks.close_unanswered",
         "schedule": crontab(hour="3", minute="20"),

@@ -37,6 +37,7 @@ from governance.models import (
     Service,
     ServiceKey,
     Source,
+    StaffLook,
     SubjectRequest,
     Unwanted,
     Webhook,
@@ -134,6 +135,7 @@ def a_sample(service: Service) -> Sample:
             hash_key=key,
             scopes=[],
         ),
+        "staff_look": _look(FUTURE),
         "subject_request": (asked := _request(account, person, None)),
         "request_event": _event(asked),
         "retention_rule": RetentionRule(
@@ -158,6 +160,7 @@ def a_sample(service: Service) -> Sample:
         "gone_person": _gone(key, PAST),
         "receipt": _receipt(PAST),
         "receipt_link": _receipt_link(run, key, PAST),
+        "staff_look": _look(PAST),
         "subject_request": (closed := _request(account, person, PAST)),
         "request_event": _event(closed),
     }
@@ -184,6 +187,16 @@ def _request(
     )
     put_dates(made, due_dates(PAST, where=place("DE")))
     return made
+
+
+def _look(expires_at: datetime) -> StaffLook:
+    return StaffLook(
+        account_id=uuid.uuid4(),
+        reason="-",
+        created_at=PAST,
+        open_until=PAST,
+        expires_at=expires_at,
+    )
 
 
 def _event(request: SubjectRequest) -> RequestEvent:

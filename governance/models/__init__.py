@@ -38,6 +38,7 @@ from governance.models.retention_rule import (
 from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 from governance.models.source import Source, SourceType, Trust
 from governance.models.special import CategoryPolicy, SpecialCategory
+from governance.models.staff_look import StaffLook
 from governance.models.states import (
     MEMORY_MOVES,
     MOVES,
@@ -134,6 +135,7 @@ __all__ = [
     "Source",
     "SourceType",
     "SpecialCategory",
+    "StaffLook",
     "StateMove",
     "SubjectRequest",
     "Theme",

@@ -149,7 +149,7 @@ def _left_of_restriction(request: SubjectRequest) -> str:
 def _left_of_rectification(request: SubjectRequest) -> str:
     with as_sweeper():
         mine = RequestEvent.objects.filter(request_id=request.id)
-        return "" if mine.filter(kind="corrected").exists() else "nothing_corrected"
+        return "" if mine.filter(kind="all_corrected").exists() else "nothing_corrected"
 
 
 LEFT: Mapping[str, Callable[[SubjectRequest], str]] = {

@@ -8,6 +8,7 @@ from governance.web.me.requests.urls import urlpatterns as own_request_pages
 from governance.web.me.settings_urls import urlpatterns as settings_pages
 from governance.web.me.urls import urlpatterns as memory_pages
 from governance.web.requests.urls import urlpatterns as request_pages
+from governance.web.staff.urls import urlpatterns as staff_pages
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -58,5 +59,6 @@ urlpatterns: list[URLPattern] = [
     ),
     *own_request_pages,
     *request_pages,
+    *staff_pages,
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

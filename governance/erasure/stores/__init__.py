@@ -27,6 +27,7 @@ from governance.models import (
     Receipt,
     ReceiptLink,
     RequestEvent,
+    StaffLook,
     SubjectRequest,
     Unwanted,
     WebhookDelivery,
@@ -58,6 +59,7 @@ KEPT: dict[type[Model], str] = {
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
     SubjectRequest: "that a right was exercised and answered, with its own age (Art. 5(2))",
+    StaffLook: "that the staff looked, and why, for a year; no word of what they saw",
     RequestEvent: "what happened to a request; goes with it",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }

@@ -81,6 +81,12 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You ended the time for undo: it is erased now."),
         gettext_lazy("%(who)s ended the time for undo: it is erased now."),
     ),
+    "staff.opened": _same(
+        gettext_lazy("Somebody of the staff opened your memories, with a reason.")
+    ),
+    "staff.read": _same(
+        gettext_lazy("Somebody of the staff read these memories, with a reason.")
+    ),
     "staff.looked": _same(
         gettext_lazy("Somebody of the staff looked at what is masked, with a reason.")
     ),

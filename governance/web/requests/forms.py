@@ -66,6 +66,10 @@ class Withdraw(Deed):
     pass
 
 
+class AllCorrected(Deed):
+    pass
+
+
 class Approve(Deed):
     scope_seen = forms.CharField(
         required=False, max_length=64, widget=forms.HiddenInput

@@ -9,8 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from governance.audit import Actor
-from governance.models import Decision, RequestState, SubjectRequest
+from governance.models import Decision, RequestState, Right, SubjectRequest
 from governance.requests import identity, review
+from governance.requests.correcting import corrected
 from governance.requests.office import office
 from governance.requests.receipt import correct_receipt
 from governance.web.requests import forms as of
@@ -129,6 +130,12 @@ KINDS: Mapping[str, Kind] = {
         gettext_lazy("The request is in review again."),
         roles=AGREE,
     ),
+    "all-corrected": Kind(
+        of.AllCorrected,
+        lambda row, _given, actor: corrected(row, actor),
+        gettext_lazy("Everything is corrected"),
+        gettext_lazy("It is looked over once more, and then done."),
+    ),
     "withdraw": Kind(
         of.Withdraw,
         lambda row, _given, actor: review.withdraw(row, actor),
@@ -145,6 +152,8 @@ def offered(row: SubjectRequest, role: str) -> list[str]:
 
 
 def _by_state(row: SubjectRequest) -> list[str]:
+    if row.state == RequestState.RUNNING and row.right == Right.RECTIFICATION:
+        return ["all-corrected", "note"]
     if row.state == RequestState.RUNNING or not row.is_open:
         return ["note"]
     names = ["take-up"]

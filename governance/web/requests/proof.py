@@ -7,8 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
+from governance.audit import record
 from governance.erasure import certificate_of, shown_certificate
-from governance.models import ErasureRun
+from governance.models import ErasureRun, SubjectRequest
+from governance.requests.pack import audit_pack
 from governance.web.certificate import as_file, as_pdf
 from governance.web.requests.roles import LOOK, for_roles
 from governance.web.visitor import Request
@@ -38,6 +40,23 @@ def certificate_file(
     if kind not in kinds:
         raise Http404
     return kinds[kind](_signed(request_id, run_id))
+
+
+@require_safe
+@for_roles(*LOOK)
+def pack(request: Request, request_id: uuid.UUID) -> HttpResponse:
+    """The whole case as a zip."""
+    with as_staff():
+        row = SubjectRequest.objects.filter(id=request_id).first()
+        if row is None:
+            raise Http404
+        packed = audit_pack(row)
+        actor = request.visitor.staff_actor
+        record("request.packed", actor, subjects=[row.id])
+    response = HttpResponse(packed, content_type="application/zip")
+    name = f"memoryhub-case-{row.reference}.zip"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 def _signed(request_id: uuid.UUID, run_id: uuid.UUID) -> str:

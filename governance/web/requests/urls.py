@@ -54,6 +54,11 @@ urlpatterns: list[URLPattern] = [
         name="request-look",
     ),
     path(
+        "compliance/requests/<uuid:request_id>/case.zip",
+        proof.pack,
+        name="request-pack",
+    ),
+    path(
         "compliance/requests/<uuid:request_id>/certificates/<uuid:run_id>/",
         proof.certificate,
         name="request-certificate",

@@ -35,6 +35,8 @@ EVENTS: Mapping[str, object] = {
     "sent_back": gettext_lazy("A second person did not agree."),
     "begun": gettext_lazy("It is being done."),
     "corrected": gettext_lazy("A memory was corrected."),
+    "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
+    "reminded": gettext_lazy("Its day came nearer, and the staff were told."),
     "held": gettext_lazy("A memory has to be kept, by law."),
     "looked": gettext_lazy("Somebody looked at what is masked."),
     "done": gettext_lazy("It is done, and nothing is left of it to do."),
@@ -66,6 +68,10 @@ REFUSALS: Mapping[str, object] = {
     "under_way": gettext_lazy("It is being done already, and cannot be stopped."),
     "received_when": gettext_lazy("Give a time of receipt that is over."),
     "when_wrong": gettext_lazy("Give a time to come."),
+    "not_asked": gettext_lazy(
+        "No correction of this person's is being done. Decide on the request first."
+    ),
+    "not_correctable": gettext_lazy("This cannot be written so."),
     "nothing_corrected": gettext_lazy("Nothing was corrected yet."),
     "data_left": gettext_lazy("Something that this is about is still there."),
     "erasure_failed": gettext_lazy("An erasure could not be finished."),

@@ -20,6 +20,7 @@ STEPS: Mapping[str, object] = {
     "extended": gettext_lazy("It takes longer. This is why:"),
     "begun": gettext_lazy("It is being done now."),
     "corrected": gettext_lazy("A memory was corrected."),
+    "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "held": gettext_lazy("Something has to be kept for now, by law."),
     "done": gettext_lazy("It is done."),
     "refused": gettext_lazy("It was refused. We wrote to you why."),

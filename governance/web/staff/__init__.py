@@ -1,0 +1,1 @@
+"""The other pages of the staff: people, holds, quarantine, the audit record."""

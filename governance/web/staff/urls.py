@@ -1,0 +1,26 @@
+"""The addresses of the other pages of the staff."""
+
+from django.urls import URLPattern, path
+
+from governance.web.staff import audit, correcting, holds, people, quarantine
+
+urlpatterns: list[URLPattern] = [
+    path("compliance/people/", people.people, name="people"),
+    path(
+        "compliance/people/<uuid:person_id>/",
+        people.one,
+        name="person-of-staff",
+    ),
+    path("compliance/people/<uuid:person_id>/hold/", holds.hold, name="hold"),
+    path(
+        "compliance/people/<uuid:person_id>/correct/<uuid:memory_id>/",
+        correcting.correct_one,
+        name="correct-for",
+    ),
+    path("compliance/holds/", holds.holds, name="holds"),
+    path("compliance/holds/<uuid:hold_id>/release/", holds.let_go, name="let-go"),
+    path("compliance/quarantine/", quarantine.quarantine, name="quarantine"),
+    path("compliance/quarantine/drop/", quarantine.drop, name="drop-source"),
+    path("compliance/audit/", audit.audit, name="audit"),
+    path("compliance/audit/entries.csv", audit.audit_file, name="audit-file"),
+]
