@@ -295,6 +295,15 @@ def test_what_the_staff_note_for_themselves_the_person_does_not_see(
     assert "Only the trips." in page_of(people, made)
 
 
+def test_the_address_of_a_person_stands_in_no_timeline_and_no_record(
+    people: People,
+) -> None:
+    as_(people.owner).post("/me/requests/new/", {"right": "access", "words": ""})
+    made = SubjectRequest.objects.using("owner").get()
+    assert people.owner.email not in page_of(people, made)
+    assert people.owner.email not in words(as_(people.staff).get("/compliance/audit/"))
+
+
 def test_the_report_counts_what_came(people: People) -> None:
     letter(people)
     assert "Requests received in the last 12 months: 1." in words(

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
-from governance.models import Account, Right, SubjectRequest
+from governance.models import STAFF_ROLES, Account, Right, SubjectRequest
 from governance.requests import listing
 from governance.requests.listing import VIEW_WORDS, View, Wanted
 from governance.requests.office import office
@@ -101,9 +101,10 @@ def lines_of(requests: Iterable[SubjectRequest]) -> list[Line]:
 
 
 def names_of(ids: Iterable[uuid.UUID | None]) -> Mapping[uuid.UUID | None, str]:
-    """Addresses of staff by account."""
-    found = Account.objects.in_bulk({each for each in ids if each})
-    return {account_id: account.email for account_id, account in found.items()}
+    """Addresses of staff by account; those of others stay hidden."""
+    staff = Account.objects.filter(role__in=STAFF_ROLES)
+    named = staff.filter(id__in={each for each in ids if each})
+    return dict(named.values_list("id", "email"))
 
 
 def _line(row: SubjectRequest, owners: Mapping[uuid.UUID | None, str]) -> Line:
