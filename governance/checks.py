@@ -9,6 +9,8 @@ from django.db.models import Model
 
 from governance.erasure.stores import KEPT, OF_PERSON, STORES
 from governance.models import Person, RequestEvent
+from governance.requests.clock import Refused
+from governance.requests.office import office
 from governance.retention import BY_SET
 
 
@@ -59,6 +61,24 @@ def expiry_by_set_knows_every_store(
         for store in STORES
         if not isinstance(store, BY_SET)
     ]
+
+
+@register()
+def the_office_has_a_place(
+    app_configs: Sequence[Any] | None, **kwargs: object
+) -> list[CheckMessage]:
+    """Due dates go by it: a wrong one must not be found out with the first request."""
+    try:
+        office()
+    except Refused as reason:
+        return [
+            Error(
+                str(reason),
+                hint="Set MEMORYHUB_JURISDICTION, MEMORYHUB_REGION and MEMORYHUB_ZONE.",
+                id="governance.E003",
+            )
+        ]
+    return []
 
 
 def _has_person(model: type[Model]) -> bool:

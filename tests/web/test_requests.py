@@ -6,6 +6,8 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from icalendar import Calendar
 
@@ -309,3 +311,29 @@ def test_the_report_counts_what_came(people: People) -> None:
     assert "Requests received in the last 12 months: 1." in words(
         as_(people.staff).get("/compliance/report/")
     )
+
+
+STAFF_PAGES = {
+    "queue": QUEUE,
+    "queue, search": f"{QUEUE}?q=mara@example.org",
+    "calendar": "/compliance/calendar/",
+    "overview": "/compliance/",
+    "report": "/compliance/report/",
+}
+
+
+@pytest.mark.parametrize("address", STAFF_PAGES.values(), ids=STAFF_PAGES)
+def test_a_page_asks_as_often_for_forty_requests_as_for_three(
+    people: People, address: str
+) -> None:
+    client = as_(people.staff)
+    for each in range(3):
+        due_in(people, each)
+    client.get(address)
+    with CaptureQueriesContext(connection) as few:
+        client.get(address)
+    for each in range(37):
+        due_in(people, each % 20)
+    with CaptureQueriesContext(connection) as many:
+        client.get(address)
+    assert len(many) == len(few)

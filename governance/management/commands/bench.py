@@ -12,6 +12,7 @@ from governance.management.bench.expire import EACH as PEOPLE_EACH
 from governance.management.bench.expire import bench_expire
 from governance.management.bench.harness import Bench, Size, machine
 from governance.management.bench.pages import bench_pages
+from governance.management.bench.requests import bench_request
 from governance.management.bench.scrubbing.run import bench_scrub
 from governance.management.bench.write import bench_write
 from governance.management.reading import readable_file, whole
@@ -20,6 +21,7 @@ BENCHES: dict[str, Bench] = {
     "erase": bench_erase,
     "expire": bench_expire,
     "pages": bench_pages,
+    "request": bench_request,
     "scrub": bench_scrub,
     "write": bench_write,
 }
@@ -52,7 +54,10 @@ class Command(BaseCommand):
         parser.add_argument("name", choices=BENCHES)
         parser.add_argument("--rounds", type=int, default=200)
         parser.add_argument(
-            "--memories", type=int, default=10_000, help="of the person (pages)"
+            "--memories",
+            type=int,
+            default=10_000,
+            help="of the person (pages), or open requests (request)",
         )
         parser.add_argument(
             "--others", type=int, default=990_000, help="of everybody else (pages)"
