@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from icalendar import Calendar
 
+from governance import tasks
 from governance.access import as_staff, make_account
 from governance.models import (
     Account,
@@ -255,8 +256,6 @@ def test_an_erasure_is_decided_agreed_done_and_proved(people: People, bell) -> N
         {"version": str(now(made).version), "scope_seen": seen.group(1)},
     )
     assert agreed.status_code == 303
-    from governance import tasks  # noqa: PLC0415
-
     bell.answer()
     tasks.follow_requests()
     assert now(made).state == RequestState.DONE

@@ -150,7 +150,10 @@ def _bare(like: SubjectRequest, event: RequestEvent) -> Turn:
 
     def turn(number: int) -> None:
         with transaction.atomic(using="owner"), connections["owner"].cursor() as cursor:
-            named = {"like": like.id, "reference": uuid.uuid4().hex[:12]}
+            named: dict[str, Any] = {
+                "like": like.id,
+                "reference": uuid.uuid4().hex[:12],
+            }
             cursor.execute(BARE, named)
             cursor.execute(BARE_EVENT, {"like": event.id, "number": next(numbers)})
 
