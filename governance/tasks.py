@@ -20,7 +20,7 @@ from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
-from governance.requests import doing, looking, reminding
+from governance.requests import doing, looking, proving, reminding
 
 
 @shared_task
@@ -96,6 +96,14 @@ def follow_requests() -> None:
 
 @shared_task
 @when_clear
+def ask_identities() -> None:
+    """Writes to whoever asked by the public form."""
+    for request_id in proving.unasked():
+        proving.ask_by_mail(request_id)
+
+
+@shared_task
+@when_clear
 def remind() -> None:
     """Tells the staff what comes due, or could not go on."""
     reminding.remind()
@@ -116,6 +124,7 @@ def retain_nightly() -> None:
     retention.carry_out(Schedule.NIGHTLY)
     erasure.drop_gone()
     looking.drop_looks()
+    proving.drop_codes()
 
 
 @shared_task

@@ -25,6 +25,7 @@ from governance.models import (
     HashKey,
     Hold,
     IdempotencyRecord,
+    IdentityCode,
     Memory,
     MemoryVersion,
     Person,
@@ -135,6 +136,7 @@ def a_sample(service: Service) -> Sample:
             hash_key=key,
             scopes=[],
         ),
+        "identity_code": _code(key, FUTURE),
         "staff_look": _look(FUTURE),
         "subject_request": (asked := _request(account, person, None)),
         "request_event": _event(asked),
@@ -160,6 +162,7 @@ def a_sample(service: Service) -> Sample:
         "gone_person": _gone(key, PAST),
         "receipt": _receipt(PAST),
         "receipt_link": _receipt_link(run, key, PAST),
+        "identity_code": _code(key, PAST),
         "staff_look": _look(PAST),
         "subject_request": (closed := _request(account, person, PAST)),
         "request_event": _event(closed),
@@ -187,6 +190,18 @@ def _request(
     )
     put_dates(made, due_dates(PAST, where=place("DE")))
     return made
+
+
+def _code(key: HashKey, expires_at: datetime) -> IdentityCode:
+    return IdentityCode(
+        request_id=uuid.uuid4(),
+        token_hash=_digest(),
+        reference_hash=_digest(),
+        code_hash=b"-",
+        hash_key=key,
+        created_at=PAST,
+        expires_at=expires_at,
+    )
 
 
 def _look(expires_at: datetime) -> StaffLook:

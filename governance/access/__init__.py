@@ -57,6 +57,7 @@ from governance.access.secrets import (
     hashes,
     keyed_hash,
     note_current_key,
+    same_hash,
     seal,
     unseal,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "refuse_read_if_off",
     "revoke_key",
     "rotate_key",
+    "same_hash",
     "seal",
     "seal_for",
     "service_of_link",

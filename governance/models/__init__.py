@@ -12,6 +12,7 @@ from governance.models.gone_person import GonePerson
 from governance.models.hash_key import HashKey
 from governance.models.hold import Exception17, Hold
 from governance.models.idempotency_record import IdempotencyRecord
+from governance.models.identity_code import IdentityCode
 from governance.models.ledger_seen import LedgerSeen
 from governance.models.memory import (
     LIVE_STATES,
@@ -107,6 +108,7 @@ __all__ = [
     "HashKey",
     "Hold",
     "IdempotencyRecord",
+    "IdentityCode",
     "KeyScope",
     "Kind",
     "LedgerSeen",

@@ -28,6 +28,7 @@ CLOCK = frozenset(each.value for each in ClockEvent)
 VERBS = {
     "filed": "request.filed",
     "joined": "request.joined",
+    "joined_to": "request.joined_to",
     "received_corrected": "request.received_corrected",
     "assigned": "request.assigned",
     "note": "request.noted",

@@ -23,7 +23,7 @@ from governance.access import (
     as_sweeper,
     presenting,
 )
-from governance.models import DashboardLink, ReceiptLink, ServiceKey
+from governance.models import DashboardLink, IdentityCode, ReceiptLink, ServiceKey
 from tests.samples import Sample, a_sample, a_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "isolation.md"
@@ -226,7 +226,7 @@ def opened(owner: Sample, table: str, scope: str) -> AbstractContextManager[Any]
 
 
 def credential(row: Model) -> str:
-    if isinstance(row, DashboardLink | ReceiptLink):
+    if isinstance(row, DashboardLink | IdentityCode | ReceiptLink):
         return bytes(row.token_hash).hex()
     return row.prefix if isinstance(row, ServiceKey) else "none"
 

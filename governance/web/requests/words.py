@@ -20,6 +20,7 @@ RIGHTS = {
 EVENTS: Mapping[str, object] = {
     "filed": gettext_lazy("The request was received."),
     "joined": gettext_lazy("The same was asked for again, and joined to this one."),
+    "joined_to": gettext_lazy("It goes on in an earlier request for the same."),
     "received_corrected": gettext_lazy("The date of receipt was corrected."),
     "assigned": gettext_lazy("Somebody looks after it."),
     "note": gettext_lazy("Note"),

@@ -9,6 +9,7 @@ from governance.models import RequestEvent, RequestState
 STEPS: Mapping[str, object] = {
     "filed": gettext_lazy("You asked for this."),
     "joined": gettext_lazy("You asked again; it was joined to this request."),
+    "joined_to": gettext_lazy("It goes on in your earlier request for the same."),
     "received_corrected": gettext_lazy("We corrected the day on which it arrived."),
     "assigned": gettext_lazy("Somebody looks after your request."),
     "note": gettext_lazy("You added something."),
