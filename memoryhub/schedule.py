@@ -6,6 +6,7 @@ from celery.schedules import crontab
 SCHEDULE = {
     "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
     "tell waiting": {"task": "governance.tasks.tell_waiting", "schedule": 15.0},
+    "send letters": {"task": "governance.tasks.send_letters", "schedule": 30.0},
     "close unanswered": {
         "task": "governance.tasks.close_unanswered",
         "schedule": crontab(hour="3", minute="20"),

@@ -13,6 +13,16 @@ from governance.models.hash_key import HashKey
 from governance.models.hold import Exception17, Hold
 from governance.models.idempotency_record import IdempotencyRecord
 from governance.models.ledger_seen import LedgerSeen
+from governance.models.letter import (
+    LONGEST_BODY,
+    LONGEST_SUBJECT,
+    WITH_THE_READER,
+    Letter,
+    LetterChannel,
+    LetterKind,
+    LetterLanguage,
+    LetterTemplate,
+)
 from governance.models.memory import (
     LIVE_STATES,
     TEXT_LIMIT,
@@ -39,9 +49,11 @@ from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, Service
 from governance.models.source import Source, SourceType, Trust
 from governance.models.special import CategoryPolicy, SpecialCategory
 from governance.models.states import (
+    LETTER_MOVES,
     MEMORY_MOVES,
     MOVES,
     RUN_MOVES,
+    LetterState,
     MemoryState,
     RunState,
     StateMove,
@@ -59,15 +71,19 @@ from governance.models.webhook import (
 __all__ = [
     "DEFAULT_SCOPES",
     "LEAST_READ_DAYS",
+    "LETTER_MOVES",
     "LIVE_STATES",
+    "LONGEST_BODY",
     "LONGEST_DAYS",
     "LONGEST_PROPOSED_DAYS",
+    "LONGEST_SUBJECT",
     "MEMORY_MOVES",
     "MOVES",
     "OWN_END",
     "RUN_MOVES",
     "STAFF_ROLES",
     "TEXT_LIMIT",
+    "WITH_THE_READER",
     "About",
     "Account",
     "AuditEntry",
@@ -93,6 +109,12 @@ __all__ = [
     "KeyScope",
     "Kind",
     "LedgerSeen",
+    "Letter",
+    "LetterChannel",
+    "LetterKind",
+    "LetterLanguage",
+    "LetterState",
+    "LetterTemplate",
     "MadeFrom",
     "Memory",
     "MemoryQuerySet",

@@ -8,7 +8,7 @@ from django.db import DatabaseError, IntegrityError, connections
 from django_migration_linter import MigrationLinter
 
 from governance.access import as_service_with
-from governance.models import MOVES, ErasureRun, Memory, StateMove
+from governance.models import MOVES, ErasureRun, Letter, Memory, StateMove
 from tests.samples import a_sample, a_service
 
 # Closed lists and our own words: samples of them tell nothing about anybody.
@@ -84,6 +84,7 @@ def test_the_database_refuses_every_other_move(database, thing):
     model, column = {
         "memory": (Memory, "status"),
         "erasure_run": (ErasureRun, "state"),
+        "letter": (Letter, "state"),
     }[thing]
     row = a_sample(a_service("Travel")).rows[thing]
     rows = model._default_manager.using("owner").filter(pk=row.pk)

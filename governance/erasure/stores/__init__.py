@@ -22,6 +22,7 @@ from governance.models import (
     GonePerson,
     Hold,
     IdempotencyRecord,
+    Letter,
     Person,
     Read,
     Receipt,
@@ -55,6 +56,7 @@ KEPT: dict[type[Model], str] = {
     Certificate: "counts and times; the proof of the erasure, without what was erased",
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
+    Letter: "about a request and no memory; goes with its request",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }
 """Tables with a person in them that an erasure of memories leaves, each with why. With the
