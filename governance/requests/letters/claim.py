@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from governance.access import as_sweeper
 from governance.audit import SYSTEM
 from governance.models import AuditEntry, Letter, LetterChannel, LetterState
-from governance.requests.letters.noting import note
+from governance.requests.letters.noting import FAILED, note
 from governance.requests.letters.sending import UNCERTAIN
 
 LEASE = timedelta(minutes=5)
@@ -64,7 +64,7 @@ def _doubt(rows: QuerySet[Letter], reason: str) -> list[Letter]:
         Letter.objects.filter(id=letter.id).update(
             state=LetterState.FAILED, reason=reason, next_at=None, lease_until=None
         )
-        note("letter.failed", letter, SYSTEM)
+        note(FAILED, letter, SYSTEM)
     return found
 
 

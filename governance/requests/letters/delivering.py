@@ -13,7 +13,7 @@ from governance.access import as_sweeper
 from governance.audit import SYSTEM
 from governance.models import Letter, LetterState
 from governance.requests.letters.claim import claim, doubt, due
-from governance.requests.letters.noting import note
+from governance.requests.letters.noting import FAILED, SENT, note
 from governance.requests.letters.releasing import addressee_of
 from governance.requests.letters.sending import (
     BAD_ADDRESS,
@@ -88,7 +88,7 @@ def _settle(letter: Letter, outcome: Outcome) -> None:
         next_at=None,
         lease_until=None,
     ):
-        note("letter.failed", letter, SYSTEM)
+        note(FAILED, letter, SYSTEM)
 
 
 def _taken(letter: Letter) -> None:
@@ -103,7 +103,7 @@ def _taken(letter: Letter) -> None:
         next_at=None,
         lease_until=None,
     ):
-        note("letter.sent", letter, SYSTEM)
+        note(SENT, letter, SYSTEM)
     else:
         log.error("letter %s went out, and was settled otherwise", letter.id)
 

@@ -23,7 +23,7 @@ from governance.models import (
 )
 from governance.requests.letters.facts import WRITTEN, Facts, Office
 from governance.requests.letters.filling import filled, one_line, plain
-from governance.requests.letters.noting import note
+from governance.requests.letters.noting import DRAFTED, WITHDRAWN, note
 from governance.requests.letters.office import mail_is_sent, our_office
 from governance.requests.letters.parts import check_template, check_values
 from governance.requests.letters.refusals import BadAddressee, LetterIncomplete
@@ -146,7 +146,7 @@ def keep(
     )
     for each in before.select_for_update():
         Letter.objects.filter(id=each.id).update(state=LetterState.WITHDRAWN)
-        note("letter.withdrawn", each, actor)
+        note(WITHDRAWN, each, actor)
     letter = Letter(
         request_id=request_id,
         account_id=reader.account_id,
@@ -161,7 +161,7 @@ def keep(
         **_sealed(reader.address),
     )
     letter.save(force_insert=True)
-    note("letter.drafted", letter, actor)
+    note(DRAFTED, letter, actor)
     return Letter.objects.get(id=letter.id)
 
 

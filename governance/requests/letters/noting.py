@@ -5,6 +5,15 @@ from collections.abc import Mapping
 from governance.audit import Actor, record
 from governance.models import Letter
 
+DRAFTED = "letter.drafted"
+RELEASED = "letter.released"
+SENT = "letter.sent"
+FAILED = "letter.failed"
+WITHDRAWN = "letter.withdrawn"
+AGAIN = "letter.again"
+ARRIVED = "letter.arrived"
+HANDED_OVER = "letter.handed_over"
+
 
 def note(
     verb: str, letter: Letter, actor: Actor, counts: Mapping[str, int] | None = None

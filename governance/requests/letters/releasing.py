@@ -17,7 +17,15 @@ from governance.models import (
     LetterState,
 )
 from governance.requests.letters.drafting import ADDRESSEE_USE
-from governance.requests.letters.noting import note
+from governance.requests.letters.noting import (
+    AGAIN,
+    ARRIVED,
+    HANDED_OVER,
+    RELEASED,
+    SENT,
+    WITHDRAWN,
+    note,
+)
 from governance.requests.letters.refusals import AlreadyWritten, NotNow
 
 TASK = "send_letters"
@@ -47,9 +55,9 @@ def release(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
             )
     except IntegrityError:
         raise AlreadyWritten from None
-    note("letter.released", letter, actor)
+    note(RELEASED, letter, actor)
     if on_page:
-        note("letter.sent", letter, actor)
+        note(SENT, letter, actor)
     elif letter.channel == LetterChannel.MAIL:
         run_later(TASK)
     return _locked(letter_id)
@@ -60,7 +68,7 @@ def withdraw(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
     :class:`NotNow`."""
     letter = _locked(letter_id)
     _move(letter, (LetterState.DRAFT, LetterState.QUEUED), LetterState.WITHDRAWN)
-    note("letter.withdrawn", letter, actor)
+    note(WITHDRAWN, letter, actor)
     return _locked(letter_id)
 
 
@@ -78,7 +86,7 @@ def send_again(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
         released_by=actor.id,
         released_at=Now(),
     )
-    note("letter.again", letter, actor)
+    note(AGAIN, letter, actor)
     run_later(TASK)
     return _locked(letter_id)
 
@@ -87,7 +95,7 @@ def it_arrived(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
     """Somebody says that it did. Raises :class:`NotNow`."""
     letter = _locked(letter_id)
     _move(letter, (LetterState.FAILED,), LetterState.SENT, reason="", sent_at=Now())
-    note("letter.arrived", letter, actor)
+    note(ARRIVED, letter, actor)
     return _locked(letter_id)
 
 
@@ -105,7 +113,7 @@ def handed_over(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
         reason="",
         sent_at=Now(),
     )
-    note("letter.handed_over", letter, actor)
+    note(HANDED_OVER, letter, actor)
     return _locked(letter_id)
 
 
@@ -113,7 +121,7 @@ def give_up(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
     """It will not be sent; another may be written. Raises :class:`NotNow`."""
     letter = _locked(letter_id)
     _move(letter, (LetterState.FAILED,), LetterState.WITHDRAWN)
-    note("letter.withdrawn", letter, actor)
+    note(WITHDRAWN, letter, actor)
     return _locked(letter_id)
 
 
