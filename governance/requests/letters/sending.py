@@ -81,9 +81,13 @@ def message_of(letter: Letter, address: str) -> EmailMessage:
 
 
 def _opened(connection: BaseEmailBackend) -> Outcome | None:
-    """What goes wrong before the letter is named goes wrong without it."""
+    """What goes wrong before the letter is named goes wrong without it. A server without
+    TLS and login would be greeted only while it is sent."""
     try:
         connection.open()
+        server = getattr(connection, "connection", None)
+        if isinstance(server, smtplib.SMTP):
+            server.ehlo_or_helo_if_needed()
     except smtplib.SMTPAuthenticationError:
         return Outcome(NO_LOGIN, again=True)
     except (smtplib.SMTPException, OSError):

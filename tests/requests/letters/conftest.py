@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from governance.access import as_staff
+from governance.access import as_staff, make_account
 from governance.audit import Actor, ActorKind
-from governance.models import Letter, LetterKind, LetterLanguage
+from governance.models import Account, Letter, LetterKind, LetterLanguage
 from governance.requests import letters
 from governance.requests.letters import Facts, Kept, Office, Reader
 from tests.requests.letters.mail_server import MailServer
+from tests.world import World
 
 OFFICER = Actor(ActorKind.STAFF, uuid.UUID(int=7))
 ADDRESS = "mara.lindqvist@example.org"
@@ -54,6 +55,12 @@ def mail_server(settings: Any) -> Iterator[MailServer]:
     settings.EMAIL_USE_TLS, settings.EMAIL_TIMEOUT = False, 0.5
     yield server
     server.close()
+
+
+@pytest.fixture
+def people_account(world: World) -> Account:
+    """A person who can sign in."""
+    return make_account("owner@example.org", None)
 
 
 def a_letter(

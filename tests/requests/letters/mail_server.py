@@ -36,7 +36,8 @@ class MailServer:
         self.over = threading.Event()
         self._server = _Server(("127.0.0.1", 0), _Conversation)
         self._server.owner = self
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        serve = self._server.serve_forever
+        threading.Thread(target=serve, args=(0.02,), daemon=True).start()
 
     @property
     def port(self) -> int:

@@ -62,7 +62,9 @@ def test_what_looks_like_a_placeholder_and_is_none_is_a_clear_error(text):
     assert not_placeholders(text, VALUES) == [text]
     assert filled(text, VALUES) == text
     with pytest.raises(BadTemplate) as refused:
-        check_template(LetterKind.RECEIPT, "Hello", f"{{reference}} {{due_date}} {text}")
+        check_template(
+            LetterKind.RECEIPT, "Hello", f"{{reference}} {{due_date}} {text}"
+        )
     assert refused.value.names == (text,)
 
 
