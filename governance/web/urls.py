@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from governance.web import compliance, home, links, policies, receipts, styleguide
+from governance.web.letters.urls import urlpatterns as letter_pages
 from governance.web.me import activity, apps, dials, export
 from governance.web.me.settings_urls import urlpatterns as settings_pages
 from governance.web.me.urls import urlpatterns as memory_pages
@@ -54,5 +55,6 @@ urlpatterns: list[URLPattern] = [
         policies.change_policy,
         name="change-policy",
     ),
+    *letter_pages,
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

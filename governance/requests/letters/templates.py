@@ -46,6 +46,14 @@ def text_of(kind: LetterKind, language: LetterLanguage) -> Text:
     return Text(newest.subject, newest.body, newest.version, own=True)
 
 
+def newest_versions() -> dict[tuple[str, str], LetterTemplate]:
+    """The newest version of each text that was ever changed, without its words, by kind
+    and language. Call it in any scope."""
+    rows = LetterTemplate.objects.order_by("kind", "language", "-version")
+    newest = rows.distinct("kind", "language").defer("subject", "body")
+    return {(each.kind, each.language): each for each in newest}
+
+
 def versions_of(kind: LetterKind, language: LetterLanguage) -> list[LetterTemplate]:
     """Every version that was saved, the newest first. Call it in any scope."""
     return list(_versions(kind, language))
@@ -74,18 +82,24 @@ def save_text(
     Raises :class:`BadTemplate`, ``LetterIncomplete`` for a mandatory part that is missing,
     and :class:`ChangedMeanwhile`.
     """
+    new = checked(kind, subject, body)
+    now = text_of(kind, language)
+    if (now.subject, now.body) == (new.subject, new.body):
+        return now
+    row = LetterTemplate(
+        kind=kind, language=language, subject=new.subject, body=new.body
+    )
+    return _save(row, instead_of, actor)
+
+
+def checked(kind: LetterKind, subject: str, body: str) -> Text:
+    """A text as it would be saved: one line of subject, plain line breaks. Raises
+    :class:`BadTemplate` and ``LetterIncomplete``."""
     subject, body = one_line(subject), plain(body).strip("\n")
     if len(subject) > LONGEST_SUBJECT or len(body) > LONGEST_BODY:
         raise BadTemplate("long")
     check_template(kind, subject, body)
-    now = text_of(kind, language)
-    if (now.subject, now.body) == (subject, body):
-        return now
-    return _save(
-        LetterTemplate(kind=kind, language=language, subject=subject, body=body),
-        instead_of,
-        actor,
-    )
+    return Text(subject, body)
 
 
 def back_to_default(

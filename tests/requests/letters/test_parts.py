@@ -3,6 +3,7 @@
 import uuid
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from tests.requests.letters.conftest import FACTS, OFFICE, a_letter
 EVERY = [(kind, language) for kind in LetterKind for language in LetterLanguage]
 EACH_PART = [(kind, language, part) for kind, language in EVERY for part in PARTS[kind]]
 # Which fact a part says; the others are said by the office or by the language.
-SAID_BY = {
+SAID_BY: dict[str, dict[str, Any]] = {
     "reference": {"reference": ""},
     "reasons": {"reasons": " "},
     "asked": {"asked": ""},
