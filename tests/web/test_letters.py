@@ -230,7 +230,7 @@ def test_a_draft_is_sent_once_however_often_it_is_clicked(people: People) -> Non
     staff = as_(people.staff)
     for _ in range(2):
         answer = staff.post(f"{PAGE}{letter.id}/send/", {"then": "/compliance/x/"})
-    assert location(answer) == "/compliance/x/"
+        assert location(answer) == "/compliance/x/"
     assert now_is(letter).state == "queued"
     assert now_is(letter).released_by == people.staff.id
     released = AuditEntry.objects.using("owner").filter(verb="letter.released")
