@@ -18,7 +18,7 @@ from governance.requests.letters.drafting import (
     written,
 )
 from governance.requests.letters.dropping import drop_letters, leave_account
-from governance.requests.letters.facts import RIGHTS, Facts, Kept, Office
+from governance.requests.letters.facts import RIGHTS, CleanFacts, Facts, Kept, Office
 from governance.requests.letters.office import mail_is_sent, our_office
 from governance.requests.letters.parts import PARTS
 from governance.requests.letters.placeholders import IN_SUBJECTS, allowed
@@ -53,6 +53,7 @@ from governance.requests.letters.templates import (
     text_of,
     versions_of,
 )
+from governance.requests.letters.wording import language_for
 
 __all__ = [
     "IN_SUBJECTS",
@@ -62,6 +63,7 @@ __all__ = [
     "BadAddressee",
     "BadTemplate",
     "ChangedMeanwhile",
+    "CleanFacts",
     "Facts",
     "Kept",
     "LetterIncomplete",
@@ -86,6 +88,7 @@ __all__ = [
     "handed_over",
     "it_arrived",
     "keep",
+    "language_for",
     "leave_account",
     "letter_of",
     "letters_of",

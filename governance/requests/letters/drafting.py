@@ -3,7 +3,7 @@ as a draft. Nothing leaves by it; that is ``releasing.py``."""
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -21,7 +21,7 @@ from governance.models import (
     LetterLanguage,
     LetterState,
 )
-from governance.requests.letters.facts import WRITTEN, Facts, Office
+from governance.requests.letters.facts import WRITTEN, CleanFacts, Facts, Office
 from governance.requests.letters.filling import filled, one_line, plain
 from governance.requests.letters.noting import DRAFTED, WITHDRAWN, note
 from governance.requests.letters.office import mail_is_sent, our_office
@@ -73,32 +73,35 @@ def draft(
     """A letter of this kind, as a draft; an earlier draft for the same occasion is
     withdrawn. Call it outside of any transaction.
 
-    Raises ``LetterIncomplete`` naming the parts, ``BadAddressee``, and ``ScrubFailed``
-    (then nothing is kept).
+    Raises ``LetterIncomplete`` naming the parts, ``BadTemplate`` where the stored text
+    could not be saved today, ``BadAddressee``, and ``ScrubFailed``; then nothing is kept.
     """
     clean = scrubbed(facts)
     with as_staff():
-        text = written(kind, language, clean)
         return keep(
             request_id,
             kind,
             language,
-            text,
+            clean,
             reader=reader,
             actor=actor,
             occasion=occasion,
         )
 
 
-def scrubbed(facts: Facts) -> Facts:
+def scrubbed(facts: Facts) -> CleanFacts:
     """With what staff wrote scrubbed, which takes time: call it outside of any
-    transaction. What is blocked is taken as not written. Raises ``ScrubFailed``."""
+    transaction. What is blocked, or says nothing but what was taken out, is taken as not
+    written. Raises ``ScrubFailed``."""
     names = [name for name in WRITTEN if getattr(facts, name).strip()]
     found = scrub_many([plain(getattr(facts, name)).strip() for name in names])
-    clean: dict[str, Any] = dict.fromkeys(WRITTEN, "")
+    clean: dict[str, Any] = {
+        each.name: getattr(facts, each.name) for each in fields(facts)
+    }
+    clean |= dict.fromkeys(WRITTEN, "")
     for name, each in zip(names, found, strict=True):
-        clean[name] = "" if each.blocked else each.text.strip()
-    return replace(facts, **clean)
+        clean[name] = "" if each.blocked or each.empty else each.text.strip()
+    return CleanFacts(**clean)
 
 
 def written(kind: LetterKind, language: LetterLanguage, facts: Facts) -> Written:
@@ -133,14 +136,15 @@ def keep(
     request_id: uuid.UUID,
     kind: LetterKind,
     language: LetterLanguage,
-    text: Written,
+    facts: CleanFacts,
     *,
     reader: Reader,
     actor: Actor,
     occasion: str = "",
 ) -> Letter:
-    """The draft as a row; call it in the staff's scope, for who has more to do in the
-    same transaction. Raises ``BadAddressee``."""
+    """The same as :func:`draft` with facts that are scrubbed already, for who has more to
+    do in the same transaction; call it in the staff's scope."""
+    text = written(kind, language, facts)
     before = Letter.objects.filter(
         request_id=request_id, kind=kind, occasion=occasion, state=LetterState.DRAFT
     )

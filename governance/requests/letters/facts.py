@@ -1,7 +1,7 @@
 """What a letter is about, in values: a date is a day in the controller's zone, as the
 clock gives it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 
 RIGHTS = (
@@ -59,6 +59,12 @@ class Facts:
             raise ValueError("no such right")
 
 
+@dataclass(frozen=True, kw_only=True)
+class CleanFacts(Facts):
+    """The same with what staff wrote scrubbed; ``scrubbed`` alone makes them, and only
+    from them a letter is kept."""
+
+
 WRITTEN = ("reasons", "asked", "questions", "note", "done")
 """What staff wrote."""
 
@@ -70,4 +76,4 @@ class Office:
     controller: str
     contact: str = ""
     authority: str = ""
-    keeps_backups: bool = field(default=True)
+    keeps_backups: bool = True

@@ -101,7 +101,7 @@ def check_values(kind: LetterKind, right: str, values: Mapping[str, str]) -> Non
     needed = [
         part for part in PARTS[kind] if right == ERASURE or part not in OF_AN_ERASURE
     ]
-    missing = [part for part in needed if not values[part].strip()]
+    missing = [part for part in needed if not re.search(r"\w", values[part])]
     if kind == LetterKind.IDENTITY:
         written = " ".join(values[name] for name in ("asked", "reasons", "note"))
         missing += ["no_document"] if DOCUMENT.search(written) else []

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from governance.models import LetterLanguage
 from governance.requests.letters.facts import Facts, Kept, Office
 
 
@@ -185,6 +186,13 @@ GERMAN = Wording(
 )  # fmt: skip
 
 WORDINGS: Mapping[str, Wording] = {"en": ENGLISH, "de": GERMAN}
+
+
+def language_for(code: str) -> LetterLanguage:
+    """The language in which to write to who reads this one: German for ``de`` and
+    ``de-AT``, else English."""
+    main = code.partition("-")[0].lower()
+    return LetterLanguage(main) if main in WORDINGS else LetterLanguage.ENGLISH
 
 
 def values_of(facts: Facts, office: Office, language: str) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """What the law wants in a letter is in it, or there is no letter."""
 
-import uuid
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -18,6 +17,7 @@ from governance.requests.letters import (
     allowed,
     composed,
     default_text,
+    language_for,
 )
 from governance.requests.letters.parts import check_template
 from governance.requests.letters.wording import WORDINGS, values_of
@@ -222,7 +222,18 @@ def test_what_staff_wrote_is_scrubbed_before_it_is_kept(world):
     assert number not in letter.body
 
 
-def test_a_refusal_without_reasons_leaves_no_row(world, as_owner):
-    with pytest.raises(LetterIncomplete):
-        a_letter(LetterKind.REFUSAL, reasons="", request_id=uuid.uuid4())
+@pytest.mark.parametrize("reasons", ["", "  \n", "-", "…", "4111 1111 1111 1111"])
+@pytest.mark.parametrize("kind", [LetterKind.REFUSAL, LetterKind.EXTENSION])
+def test_without_reasons_there_is_no_row(world, as_owner, kind, reasons):
+    with pytest.raises(LetterIncomplete) as refused:
+        a_letter(kind, reasons=reasons)
+    assert refused.value.parts == ("reasons",)
     assert not as_owner(Letter).exists()
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [("de", "de"), ("de-AT", "de"), ("en", "en"), ("", "en"), ("fr", "en")],
+)
+def test_a_reader_of_another_language_is_written_to_in_english(code, language):
+    assert language_for(code) == language

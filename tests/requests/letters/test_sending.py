@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
@@ -396,6 +397,12 @@ def test_the_sweep_by_the_clock_finds_what_no_bell_was_heard_for(bell):
     tasks.send_letters()
     assert state(letter) == ("sent", "")
     assert len(mail.outbox) == 1
+
+
+def test_the_sweep_by_hand_sends_them_too(queued, mail_server, capsys):
+    call_command("sweep")
+    assert "1 done" in capsys.readouterr().out
+    assert len(mail_server.received) == 1
 
 
 def test_mail_can_go_into_a_folder(settings, tmp_path, bell):
