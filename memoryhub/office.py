@@ -1,14 +1,10 @@
 """Whose office answers requests: what stands in every letter about the controller."""
 
-from urllib.parse import urlsplit
-
 from memoryhub import env
 
-# Name and postal address of the controller, as people know it (Art. 4(7) GDPR).
-CONTROLLER = env.text(
-    "MEMORYHUB_CONTROLLER",
-    default=urlsplit(env.url("MEMORYHUB_PUBLIC_URL")).hostname,
-)
+# Name and postal address of the controller, as people know it (Art. 4(7) GDPR); without it
+# letters are signed with the name of this server.
+CONTROLLER = env.text("MEMORYHUB_CONTROLLER", default="")
 # Name and address of the authority to complain to (Art. 77 GDPR); without it letters name
 # the right and say how to find the authority.
 AUTHORITY = env.text("MEMORYHUB_AUTHORITY", default="")

@@ -195,6 +195,56 @@ def test_a_letter_of_which_nobody_knows_is_for_an_officer(
     assert "Give up" in page
 
 
+def test_a_letter_to_be_handed_over_can_be_read_and_that_is_noted(
+    people: People, settings
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+    letter = released(a_letter(LetterKind.REFUSAL))
+    staff = as_(people.staff)
+    assert f"{PAGE}{letter.id}/" in staff.get(f"{PAGE}trouble/").content.decode()
+    page = words(staff.get(f"{PAGE}{letter.id}/"))
+    assert "The request concerns many records." in page
+    assert "It was handed over" in page
+    entry = AuditEntry.objects.using("owner").get(verb="letter.opened")
+    assert entry.subject_ids == [letter.id, letter.request_id]
+    auditor = as_(make_account("other@example.org", None, role=Role.AUDITOR))
+    assert auditor.get(f"{PAGE}{letter.id}/").status_code == 403
+    assert as_(people.owner).get(f"{PAGE}{letter.id}/").status_code == 404
+    assert staff.get(f"{PAGE}{uuid.uuid4()}/").status_code == 404
+
+
+def test_what_letters_cannot_say_yet_is_told(people: People, settings) -> None:
+    settings.CONTROLLER = settings.AUTHORITY = ""
+    settings.PRIVACY_CONTACT = "privacy@nordlicht.example"
+    page = words(as_(people.staff).get(PAGE))
+    assert "MEMORYHUB_CONTROLLER" in page
+    assert "MEMORYHUB_AUTHORITY" in page
+    assert "MEMORYHUB_PRIVACY_CONTACT" not in page
+    settings.CONTROLLER = "Nordlicht Reisen, Hafenweg 3, Kiel"
+    text = as_(people.staff).get(TEXT)
+    assert text.context["preview"].body.endswith(settings.CONTROLLER)
+
+
+def test_a_stored_text_that_is_no_letter_any_more_is_told(people: People) -> None:
+    change_text(people)
+    LetterTemplate.objects.using("owner").update(body="Nothing in it.")
+    page = as_(people.staff).get(TEXT)
+    assert page.status_code == 200
+    assert "No letter can be written from this text any more" in words(page)
+
+
+def test_the_list_asks_as_often_for_many_letters_as_for_few(
+    people: People, django_assert_max_num_queries
+) -> None:
+    for _ in range(12):
+        change(released(a_letter()), state="failed", reason="busy")
+    staff = as_(people.staff)
+    staff.get(f"{PAGE}trouble/")
+    for page in (PAGE, f"{PAGE}trouble/"):
+        with django_assert_max_num_queries(9):
+            staff.get(page)
+
+
 def test_the_list_holds_neither_text_nor_address(
     people: People, failed: Letter
 ) -> None:

@@ -19,7 +19,7 @@ from governance.requests.letters.drafting import (
 )
 from governance.requests.letters.dropping import drop_letters, leave_account
 from governance.requests.letters.facts import RIGHTS, CleanFacts, Facts, Kept, Office
-from governance.requests.letters.office import mail_is_sent, our_office
+from governance.requests.letters.office import mail_is_sent, not_set, our_office
 from governance.requests.letters.parts import PARTS
 from governance.requests.letters.placeholders import IN_SUBJECTS, allowed
 from governance.requests.letters.refusals import (
@@ -39,6 +39,7 @@ from governance.requests.letters.releasing import (
     letter_of,
     letters_of,
     masked,
+    note_opened,
     release,
     send_again,
     withdraw,
@@ -95,6 +96,8 @@ __all__ = [
     "mail_is_sent",
     "masked",
     "newest_versions",
+    "not_set",
+    "note_opened",
     "our_office",
     "release",
     "save_text",

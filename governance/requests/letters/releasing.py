@@ -21,6 +21,7 @@ from governance.requests.letters.noting import (
     AGAIN,
     ARRIVED,
     HANDED_OVER,
+    OPENED,
     RELEASED,
     SENT,
     WITHDRAWN,
@@ -128,6 +129,11 @@ def give_up(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
 def letter_of(letter_id: uuid.UUID) -> Letter | None:
     """One letter, in a scope that sees it."""
     return Letter.objects.filter(id=letter_id).first()
+
+
+def note_opened(letter: Letter, *, actor: Actor) -> None:
+    """Somebody of the staff reads it outside of its request."""
+    note(OPENED, letter, actor)
 
 
 def letters_of(request_id: uuid.UUID) -> list[Letter]:

@@ -15,7 +15,7 @@ from governance.access import as_staff
 from governance.models import Letter
 from governance.requests import letters
 from governance.web.answers import SeeOther, see_other
-from governance.web.letters.preview import deeds_of
+from governance.web.letters.preview import deeds_of, letter_preview
 from governance.web.letters.words import BY_HAND, REASONS
 from governance.web.me.done import deed_done, note_words
 from governance.web.visitor import Request, officers_only, staff_only
@@ -45,6 +45,20 @@ def for_somebody(request: Request) -> HttpResponse:
         shown = [(each, why, deeds_of(each) if may_act else ()) for each, why in found]
     context = {"page": page, "shown": shown, "done": deed_done(request, [])}
     return render(request, "compliance/letters/trouble.html", context)
+
+
+@require_safe
+@officers_only
+def one_letter(request: Request, letter_id: uuid.UUID) -> HttpResponse:
+    """A letter as it is, to be handed over or looked into; that it was opened is noted."""
+    with as_staff():
+        letter = letters.letter_of(letter_id)
+        if letter is None:
+            raise Http404
+        letters.note_opened(letter, actor=request.visitor.staff_actor)
+        shown = letter_preview(letter, may_act=True, then=request.path)
+    context = {"shown": shown, "done": deed_done(request, [])}
+    return render(request, "compliance/letters/one.html", context)
 
 
 @require_POST

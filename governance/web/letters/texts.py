@@ -46,6 +46,7 @@ def texts(request: Request) -> HttpResponse:
         "shown": [(kind, _row(kind, newest, names)) for kind in LetterKind],
         "languages": list(LetterLanguage),
         "trouble": trouble,
+        "not_set": letters.not_set(),
         "done": deed_done(request, []),
     }
     return render(request, "compliance/letters/texts.html", context)

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path(TEXT, texts.one_text, name="letter-text"),
     path(f"{TEXT}change/", texts.change_text, name="change-letter-text"),
     path(f"{TEXT}default/", texts.default_again, name="default-letter-text"),
+    path("compliance/letters/<uuid:letter_id>/", deeds.one_letter, name="letter"),
     path(
         "compliance/letters/<uuid:letter_id>/<str:deed>/",
         deeds.letter_deed,

@@ -31,6 +31,7 @@ NOT_SHOWN = {
     "letter.again": _LETTER,
     "letter.arrived": _LETTER,
     "letter.handed_over": _LETTER,
+    "letter.opened": _LETTER,
     "template.changed": _HOUSE,
     "looks.set": _ACCOUNT,
     "account.closed": _ACCOUNT,
