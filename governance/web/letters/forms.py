@@ -27,7 +27,9 @@ class TextForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 24}),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    version = forms.IntegerField(
+        label=_("Version"), widget=forms.HiddenInput, min_value=0
+    )
 
     def __init__(self, kind: LetterKind, text: Text, data: Any = None) -> None:
         super().__init__(
