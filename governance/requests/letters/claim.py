@@ -20,7 +20,7 @@ from governance.requests.letters.sending import UNCERTAIN
 LEASE = timedelta(minutes=5)
 """Above what one try takes: the server has ten seconds for each of its answers."""
 
-BATCH = 50
+BATCH = 500
 RESTORED = "restored"
 
 

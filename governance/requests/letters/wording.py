@@ -23,6 +23,7 @@ class Wording:
     laws: Mapping[str, str]
     done: Mapping[str, str]
     erased: tuple[str, str]
+    nothing_erased: str
     kept: tuple[str, str]
     nothing_kept: str
     backups: str
@@ -83,6 +84,7 @@ ENGLISH = Wording(
         "We have erased 1 memory, and what was made from it.",
         "We have erased {count} memories, and what was made from them.",
     ),
+    nothing_erased="We have found nothing to erase.",
     kept=(
         "1 memory is kept until {until}, because of {law}. It is used for nothing else.",
         "{count} memories are kept until {until}, because of {law}. They are used for "
@@ -90,10 +92,11 @@ ENGLISH = Wording(
     ),
     nothing_kept="Nothing of what you asked us to erase was kept.",
     backups=(
-        "Backups that were made before may still hold it until {day}. Then the last of "
-        "them is gone. If one is restored before that day, it is erased there again."
+        "Backups that were made before may still hold what was erased, until {day}. Then "
+        "the last of them is gone. If one is restored before that day, it is erased there "
+        "again."
     ),
-    no_backups="We keep no backups of it.",
+    no_backups="We keep no backups that could hold it.",
     package="{link}",
     package_until="{link} (until {day})",
     no_document=(
@@ -157,6 +160,7 @@ GERMAN = Wording(
         "Wir haben 1 Erinnerung gelöscht, und was daraus entstanden ist.",
         "Wir haben {count} Erinnerungen gelöscht, und was daraus entstanden ist.",
     ),
+    nothing_erased="Wir haben nichts gefunden, was zu löschen war.",
     kept=(
         "1 Erinnerung bleibt bis zum {until} gespeichert. Grund: {law}. Sie wird für "
         "nichts anderes verwendet.",
@@ -165,11 +169,11 @@ GERMAN = Wording(
     ),
     nothing_kept="Von dem, was wir löschen sollten, ist nichts zurückbehalten worden.",
     backups=(
-        "In älteren Sicherungskopien kann es noch bis zum {day} enthalten sein. Dann ist "
-        "die letzte davon gelöscht. Wird vorher eine zurückgespielt, wird es auch dort "
-        "wieder gelöscht."
+        "Ältere Sicherungskopien können das Gelöschte noch bis zum {day} enthalten. Dann "
+        "ist die letzte davon gelöscht. Wird vorher eine zurückgespielt, wird es auch "
+        "dort wieder gelöscht."
     ),
-    no_backups="Wir haben davon keine Sicherungskopien.",
+    no_backups="Wir haben keine Sicherungskopien, in denen es noch stehen könnte.",
     package="{link}",
     package_until="{link} (bis zum {day})",
     no_document=(
@@ -232,7 +236,8 @@ def _complaint(words: Wording, office: Office) -> str:
 def _done(words: Wording, facts: Facts) -> str:
     said = words.done.get(facts.right, "")
     if facts.right == "erasure" and facts.erased is not None:
-        said = _counted(words.erased, facts.erased)
+        some = _counted(words.erased, facts.erased)
+        said = some if facts.erased else words.nothing_erased
     return " ".join(each for each in (said, facts.done) if each)
 
 

@@ -136,6 +136,18 @@ def test_partly_done_does_not_say_that_nothing_was_kept():
     )
 
 
+@pytest.mark.parametrize(
+    ("erased", "sentence"),
+    [
+        (0, "We have found nothing to erase."),
+        (1, "We have erased 1 memory, and what was made from it."),
+        (2, "We have erased 2 memories, and what was made from them."),
+    ],
+)
+def test_what_was_erased_is_counted_in_whole_sentences(erased, sentence):
+    assert sentence in said(LetterKind.DONE, erased=erased, kept=()).body
+
+
 def test_who_keeps_no_backups_says_so():
     office = replace(OFFICE, keeps_backups=False)
     assert "no backups" in said(LetterKind.DONE, office=office, backups_gone=None).body
