@@ -322,7 +322,7 @@ def test_the_preview_of_a_letter_masks_its_address(people: People) -> None:
         shown = letter_preview(letter, may_act=True, then="/compliance/requests/")
         looking = letter_preview(letter, may_act=False)
     assert shown.way == "By mail to m…@e….org"
-    assert shown.deeds == ("send", "withdraw")
+    assert [each.name for each in shown.deeds] == ["send", "withdraw"]
     assert looking.deeds == ()
     page = rendered(shown)
     assert ADDRESS not in page
@@ -344,7 +344,7 @@ def test_what_goes_out_by_no_mail_does_not_say_that_it_does(
     assert "Show it on the person&#x27;s page" in rendered(shown).replace(
         "person's", "person&#x27;s"
     )
-    assert other.deeds == ("handed-over", "withdraw")
+    assert [each.name for each in other.deeds] == ["handed-over", "withdraw"]
 
 
 def rendered(shown: object) -> str:

@@ -20,7 +20,7 @@ from governance.web.letters.words import BY_HAND, REASONS
 from governance.web.me.done import deed_done, note_words
 from governance.web.visitor import Request, officers_only, staff_only
 
-PAGE = 50
+PAGE = 25
 
 DEEDS: dict[str, tuple[Callable[..., Letter], object]] = {
     "send": (letters.release, gettext_lazy("The letter goes out.")),
@@ -43,7 +43,12 @@ def for_somebody(request: Request) -> HttpResponse:
         found = [(each, REASONS.get(each.reason, BY_HAND)) for each in page]
         may_act = request.visitor.may.set_policies
         shown = [(each, why, deeds_of(each) if may_act else ()) for each, why in found]
-    context = {"page": page, "shown": shown, "done": deed_done(request, [])}
+    context = {
+        "page": page,
+        "shown": shown,
+        "here": request.get_full_path(),
+        "done": deed_done(request, []),
+    }
     return render(request, "compliance/letters/trouble.html", context)
 
 

@@ -1,10 +1,18 @@
 """One letter as staff see it, for the page of its request."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from governance.models import Letter, LetterChannel, LetterState
 from governance.requests.letters import addressee_of, masked
-from governance.web.letters.words import REASONS, STATES, way_of
+from governance.web.letters.words import REASONS, STATES, button_of, way_of
+
+
+class Deed(NamedTuple):
+    """A button: what it does, and what it says."""
+
+    name: str
+    label: str
 
 
 @dataclass(frozen=True)
@@ -16,7 +24,7 @@ class ShownLetter:
     state: str
     reason: str
     way: str
-    deeds: tuple[str, ...]
+    deeds: tuple[Deed, ...]
     then: str
 
 
@@ -41,11 +49,15 @@ def letter_preview(letter: Letter, *, may_act: bool, then: str = "") -> ShownLet
     )
 
 
-def deeds_of(letter: Letter) -> tuple[str, ...]:
+def deeds_of(letter: Letter) -> tuple[Deed, ...]:
     """What can be done with a letter now."""
+    channel = LetterChannel(letter.channel)
+    return tuple(Deed(each, button_of(each, channel)) for each in _possible(letter))
+
+
+def _possible(letter: Letter) -> tuple[str, ...]:
     state = LetterState(letter.state)
-    by_hand = letter.channel == LetterChannel.HAND
-    if by_hand and state == LetterState.QUEUED:
+    if letter.channel == LetterChannel.HAND and state == LetterState.QUEUED:
         return ("handed-over", "withdraw")
     return DEEDS_OF.get(state, ())
 

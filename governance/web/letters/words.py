@@ -39,6 +39,26 @@ BY_HAND = gettext_lazy(
 )
 
 
+SEND = {
+    LetterChannel.MAIL: gettext_lazy("Send"),
+    LetterChannel.PAGE: gettext_lazy("Show it on the person's page"),
+    LetterChannel.HAND: gettext_lazy("It is ready to be handed over"),
+}
+
+BUTTONS = {
+    "withdraw": gettext_lazy("Withdraw"),
+    "again": gettext_lazy("Send again"),
+    "arrived": gettext_lazy("It arrived"),
+    "handed-over": gettext_lazy("It was handed over"),
+    "give-up": gettext_lazy("Give up"),
+}
+
+
+def button_of(deed: str, channel: LetterChannel) -> str:
+    """What the button of a deed says."""
+    return str(SEND[channel] if deed == "send" else BUTTONS[deed])
+
+
 def way_of(channel: LetterChannel, address: str) -> str:
     """How it reaches its reader; ``address`` is masked."""
     if channel == LetterChannel.MAIL:
