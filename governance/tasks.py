@@ -20,7 +20,7 @@ from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
-from governance.requests import doing, looking, proving, reminding
+from governance.requests import doing, letters, looking, proving, reminding
 
 
 @shared_task
@@ -56,6 +56,13 @@ def tell(delivery_id: str) -> None:
 def tell_waiting() -> None:
     """Takes up what was not told yet; not in ``sweep``, for it waits for others."""
     telling.deliver_due()
+
+
+@shared_task
+@when_clear
+def send_letters() -> None:
+    """Sends the letters that wait; not in ``sweep``, for a mail server may be slow."""
+    letters.send_due()
 
 
 @shared_task

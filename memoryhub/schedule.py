@@ -15,6 +15,7 @@ SCHEDULE = {
         "task": "governance.tasks.remind",
         "schedule": crontab(minute="5"),
     },
+    "send letters": {"task": "governance.tasks.send_letters", "schedule": 30.0},
     "close unanswered": {
         "task": "governance.tasks.close_unanswered",
         "schedule": crontab(hour="3", minute="20"),

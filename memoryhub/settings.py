@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from memoryhub import env
+from memoryhub import env, mail
 from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
 from memoryhub.logs import LOGS
@@ -220,19 +220,15 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 # --- Mail ---
-# Without a mail server nothing is sent, and the pages say so instead of promising it.
-EMAIL_HOST = env.text("MEMORYHUB_SMTP_HOST", default="")
-EMAIL_PORT = env.integer("MEMORYHUB_SMTP_PORT", default=587)
-EMAIL_HOST_USER = env.text("MEMORYHUB_SMTP_USER", default="")
-EMAIL_HOST_PASSWORD = env.secret("MEMORYHUB_SMTP_PASSWORD") if EMAIL_HOST_USER else ""
-EMAIL_USE_TLS = env.flag("MEMORYHUB_SMTP_TLS", default=True)
-EMAIL_TIMEOUT = 10
-EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend"
-    if EMAIL_HOST
-    else "django.core.mail.backends.dummy.EmailBackend"
-)
-DEFAULT_FROM_EMAIL = env.text("MEMORYHUB_MAIL_FROM", default="memoryhub@localhost")
+EMAIL_HOST = mail.HOST
+EMAIL_PORT = mail.PORT
+EMAIL_HOST_USER = mail.USER
+EMAIL_HOST_PASSWORD = mail.PASSWORD
+EMAIL_USE_TLS = mail.TLS
+EMAIL_TIMEOUT = mail.TIMEOUT
+EMAIL_BACKEND = mail.BACKEND
+EMAIL_FILE_PATH = mail.FOLDER
+DEFAULT_FROM_EMAIL = mail.SENDER
 
 # --- REST ---
 REST_FRAMEWORK = REST

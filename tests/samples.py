@@ -26,6 +26,8 @@ from governance.models import (
     Hold,
     IdempotencyRecord,
     IdentityCode,
+    Letter,
+    LetterTemplate,
     Memory,
     MemoryVersion,
     Person,
@@ -140,6 +142,14 @@ def a_sample(service: Service) -> Sample:
         "staff_look": _look(FUTURE),
         "subject_request": (asked := _request(account, person, None)),
         "request_event": _event(asked),
+        "letter": _letter(account, None),
+        "letter_template": LetterTemplate(
+            kind="receipt",
+            language="en",
+            version=next(numbers),
+            subject="-",
+            body="-",
+        ),
         "retention_rule": RetentionRule(
             name=f"sample-{next(numbers)}",
             about="memories",
@@ -153,6 +163,7 @@ def a_sample(service: Service) -> Sample:
         "hold": Hold(memory_id=uuid.uuid4(), law="17-3-e", reason="-", until=PAST),
         "webhook": _webhook(key, PAST),
         "webhook_delivery": _delivery(PAST),
+        "letter": _letter(account, PAST),
         "read": Read(
             kind="get", purpose="assist", memory_ids=[old.id], created_at=PAST
         ),
@@ -324,6 +335,20 @@ def _delivery(
         run_id=run_id,
         state="closed" if ended_at else "no_webhook",
         ended_at=ended_at,
+    )
+
+
+def _letter(account: Account, expires_at: datetime | None) -> Letter:
+    return Letter(
+        request_id=uuid.uuid4(),
+        account_id=account.id,
+        kind="receipt",
+        language="en",
+        subject="-",
+        body="-",
+        channel="page",
+        state="sent",
+        expires_at=expires_at,
     )
 
 

@@ -14,6 +14,16 @@ from governance.models.hold import Exception17, Hold
 from governance.models.idempotency_record import IdempotencyRecord
 from governance.models.identity_code import IdentityCode
 from governance.models.ledger_seen import LedgerSeen
+from governance.models.letter import (
+    LONGEST_BODY,
+    LONGEST_SUBJECT,
+    WITH_THE_READER,
+    Letter,
+    LetterChannel,
+    LetterKind,
+    LetterLanguage,
+    LetterTemplate,
+)
 from governance.models.memory import (
     LIVE_STATES,
     TEXT_LIMIT,
@@ -41,10 +51,12 @@ from governance.models.source import Source, SourceType, Trust
 from governance.models.special import CategoryPolicy, SpecialCategory
 from governance.models.staff_look import StaffLook
 from governance.models.states import (
+    LETTER_MOVES,
     MEMORY_MOVES,
     MOVES,
     REQUEST_MOVES,
     RUN_MOVES,
+    LetterState,
     MemoryState,
     RequestState,
     RunState,
@@ -72,9 +84,12 @@ from governance.models.webhook import (
 __all__ = [
     "DEFAULT_SCOPES",
     "LEAST_READ_DAYS",
+    "LETTER_MOVES",
     "LIVE_STATES",
+    "LONGEST_BODY",
     "LONGEST_DAYS",
     "LONGEST_PROPOSED_DAYS",
+    "LONGEST_SUBJECT",
     "MEMORY_MOVES",
     "MOVES",
     "OPEN_REQUESTS",
@@ -83,6 +98,7 @@ __all__ = [
     "RUN_MOVES",
     "STAFF_ROLES",
     "TEXT_LIMIT",
+    "WITH_THE_READER",
     "About",
     "Account",
     "AuditEntry",
@@ -112,6 +128,12 @@ __all__ = [
     "KeyScope",
     "Kind",
     "LedgerSeen",
+    "Letter",
+    "LetterChannel",
+    "LetterKind",
+    "LetterLanguage",
+    "LetterState",
+    "LetterTemplate",
     "MadeFrom",
     "Memory",
     "MemoryQuerySet",

@@ -1,4 +1,4 @@
-"""The states of a memory, an erasure run and a request, and the moves each allows.
+"""The states of a memory, an erasure run, a request and a letter, and the moves each allows.
 
 One table of allowed moves, used by all doors; the database holds the same table
 (``state_move``) and a trigger refuses any other move, whoever asks.
@@ -44,7 +44,18 @@ class RequestState(models.TextChoices):
     WITHDRAWN = "withdrawn", _("withdrawn")
 
 
-M, R, S = MemoryState, RunState, RequestState
+class LetterState(models.TextChoices):
+    """How far a letter has come."""
+
+    DRAFT = "draft", _("draft")
+    QUEUED = "queued", _("on its way")
+    SENDING = "sending", _("being sent")
+    SENT = "sent", _("sent")
+    FAILED = "failed", _("needs somebody")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+M, R, S, L = MemoryState, RunState, RequestState, LetterState
 
 MEMORY_MOVES: dict[str, set[str]] = {
     M.PROPOSED: {M.ACTIVE, M.FORGOTTEN},
@@ -79,15 +90,28 @@ REQUEST_MOVES: dict[str, set[str]] = {
     S.WITHDRAWN: set(),
 }
 
+LETTER_MOVES: dict[str, set[str]] = {
+    # What is read on a page is there at once.
+    L.DRAFT: {L.QUEUED, L.SENT, L.WITHDRAWN},
+    # Sent: handed over by staff, or told by the worker that was thought dead.
+    L.QUEUED: {L.SENDING, L.SENT, L.FAILED, L.WITHDRAWN},
+    # Back into the queue only where the server surely did not take it.
+    L.SENDING: {L.SENT, L.QUEUED, L.FAILED},
+    L.FAILED: {L.QUEUED, L.SENT, L.WITHDRAWN},
+    L.SENT: set(),
+    L.WITHDRAWN: set(),
+}
+
 MOVES = {
     "memory": MEMORY_MOVES,
     "erasure_run": RUN_MOVES,
     "subject_request": REQUEST_MOVES,
+    "letter": LETTER_MOVES,
 }
 
 
 def may_move(thing: str, old: str, new: str) -> bool:
-    """Whether ``thing`` (``memory``, ``erasure_run``, ``subject_request``) may go from old to new."""
+    """Whether ``thing``, by the name of its table, may go from old to new."""
     return old == new or new in MOVES[thing].get(old, set())
 
 

@@ -1,14 +1,11 @@
 """Whether this server sends mail at all, and notices to an account."""
 
 from allauth.account.adapter import get_adapter
-from django.conf import settings
 
 from governance.models import Account
+from governance.requests.letters import mail_is_sent
 
-
-def mail_is_sent() -> bool:
-    """Without a mail server the pages say so instead of promising a letter."""
-    return "dummy" not in settings.EMAIL_BACKEND
+__all__ = ["mail_is_sent", "tell"]
 
 
 def tell(account: Account, what: str) -> None:

@@ -3,7 +3,7 @@ is told what a change would take before it is saved. Counts, and no word about a
 """
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,9 +18,10 @@ from django.views.decorators.http import (
 
 from governance import retention
 from governance.access import as_staff
-from governance.models import About, Account, RetentionRule
+from governance.models import About, RetentionRule
 from governance.web.answers import see_other
 from governance.web.me.done import deed_done, note_words
+from governance.web.names import names_of
 from governance.web.policy_forms import AddForm, ChangeForm
 from governance.web.policy_words import said
 from governance.web.visitor import Request, officers_only, staff_only
@@ -42,7 +43,7 @@ def policies(request: Request) -> HttpResponse:
     """Every rule."""
     with as_staff():
         rules = retention.all_rules()
-        names = _names(rule.changed_by for rule in rules)
+        names = names_of(rule.changed_by for rule in rules)
         shown = [_shown(rule, names) for rule in rules]
     context = {"shown": shown, "done": deed_done(request, [])}
     return render(request, "compliance/policies.html", context)
@@ -120,7 +121,7 @@ def _one(
     with as_staff():
         rule = _rule(rule_id)
         changes = list(retention.history(rule))
-        names = _names([rule.changed_by, *(each.by for each in changes)])
+        names = names_of([rule.changed_by, *(each.by for each in changes)])
         shown = _shown(rule, names)
     own = request.visitor.may.set_policies and not (rule.own_end and rule.always_on)
     context = {
@@ -145,9 +146,3 @@ def _rule(rule_id: uuid.UUID) -> RetentionRule:
 def _shown(rule: RetentionRule, names: Mapping[uuid.UUID | None, str]) -> Shown:
     going = retention.Reach.of(rule).count() if rule.enabled else None
     return Shown(rule, said(rule), going, names.get(rule.changed_by, ""))
-
-
-def _names(ids: Iterable[uuid.UUID | None]) -> Mapping[uuid.UUID | None, str]:
-    """Addresses of staff by account."""
-    accounts = Account.objects.in_bulk([each for each in ids if each])
-    return {account_id: each.email for account_id, each in accounts.items()}

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from governance.web import compliance, home, links, policies, receipts, styleguide
+from governance.web.letters.urls import urlpatterns as letter_pages
 from governance.web.me import activity, apps, dials, export
 from governance.web.me.requests.urls import urlpatterns as own_request_pages
 from governance.web.me.settings_urls import urlpatterns as settings_pages
@@ -60,5 +61,6 @@ urlpatterns: list[URLPattern] = [
     *own_request_pages,
     *request_pages,
     *staff_pages,
+    *letter_pages,
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

@@ -13,6 +13,7 @@ from governance.models import (
     MOVES,
     OPEN_REQUESTS,
     ErasureRun,
+    Letter,
     Memory,
     StateMove,
     SubjectRequest,
@@ -111,6 +112,7 @@ def test_the_database_refuses_every_other_move(database, thing):
         "memory": (Memory, "status"),
         "erasure_run": (ErasureRun, "state"),
         "subject_request": (SubjectRequest, "state"),
+        "letter": (Letter, "state"),
     }[thing]
     row = a_sample(a_service("Travel")).rows[thing]
     rows = model._default_manager.using("owner").filter(pk=row.pk)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from governance.models import Account, ErasureRun, Memory, Person, Read, RetentionRule
 from tests.bell import Bell
+from tests.requests.letters.conftest import a_letter, change, released
 from tests.web.people import PASSWORD, People, as_, location
 from tests.web.test_passkeys import a_passkey
 
@@ -79,7 +80,7 @@ def tours(scene: Scene) -> Iterator[Tour]:
     yield Tour(_by_link(scene), ["/me/", "/me/export/", "/me/activity/"])
     yield Tour(
         scene.visitor(scene.people.staff),
-        ["/compliance/", *_policies(), "/me/", "/me/apps/"],
+        ["/compliance/", *_policies(), *_letters(), "/me/", "/me/apps/"],
     )
     unused = scene.people.link(scene.people.world.colleague, scene.people.world.travel)
     public = ["/how-memory-works/", "/accounts/login/", "/accounts/password/reset/"]
@@ -92,6 +93,14 @@ def _policies() -> list[str]:
     rules = RetentionRule.objects.using("owner").filter(name__in=["unused", "expired"])
     page = "/compliance/policies/"
     return [page, f"{page}new/", *(f"{page}{rule.id}/" for rule in rules)]
+
+
+def _letters() -> list[str]:
+    """The list, one text, letters that need somebody, and one of them."""
+    failed = released(a_letter())
+    change(failed, state="failed", reason="uncertain")
+    page = "/compliance/letters/"
+    return [page, f"{page}texts/refusal/de/", f"{page}trouble/", f"{page}{failed.id}/"]
 
 
 def wrong(scene: Scene) -> Iterator[Any]:
@@ -108,6 +117,11 @@ def wrong(scene: Scene) -> Iterator[Any]:
         ids = [scene.ids[text] for text in TEXTS if text in scene.ids]
         yield owner.post("/me/bulk/", {"deed": deed, "id": ids})
     yield owner.get("/me/activity/?since=2026-03-02&until=2026-03-01")
+    staff = scene.visitor(scene.people.staff)
+    text = "/compliance/letters/texts/identity/en/change/"
+    yield staff.post(text, {"subject": "", "body": "", "save": "yes"})
+    yield staff.post(text, {"subject": "1", "body": "passport", "version": 0})
+    yield staff.post(text, {"subject": "1", "body": "{none}", "version": 0})
     anybody = scene.visitor(None)
     yield anybody.post("/accounts/login/", {"login": "x@example.org", "password": "x"})
     yield anybody.post("/accounts/login/", {"login": "", "password": ""})

@@ -11,6 +11,7 @@ from governance.models import Person, RetentionRule
 from tests.bell import Bell
 from tests.journeys.axe import accessible
 from tests.journeys.browser import Open, Visit
+from tests.requests.letters.conftest import a_letter, change, released
 from tests.web.people import People, location
 from tests.web.people import as_ as signed_in
 
@@ -214,6 +215,21 @@ def test_pages_of_who_has_no_app_and_of_the_staff(
     accessible(window)
     for path in ("/compliance/", "/me/", "/me/apps/", "/me/on-off/", "/me/export/"):
         accessible(window, path)
+
+
+def test_the_letters_of_the_staff(people: People, window: Visit) -> None:
+    failed = released(a_letter())
+    change(failed, state="failed", reason="uncertain")
+    page = window.sign_in("staff")
+    page.wait_for_url("**/compliance/")
+    letters = "/compliance/letters/"
+    text = f"{letters}texts/identity/de/"
+    for path in (letters, f"{letters}trouble/", f"{letters}{failed.id}/", text):
+        accessible(window, path)
+    page.get_by_label("Text").fill("Hello {refrence}")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_text("There is a problem").wait_for()
+    accessible(window)
 
 
 def test_the_list_while_memory_is_off(people: People, window: Visit) -> None:

@@ -22,6 +22,7 @@ from governance.models import (
     GonePerson,
     Hold,
     IdempotencyRecord,
+    Letter,
     Person,
     Read,
     Receipt,
@@ -61,6 +62,7 @@ KEPT: dict[type[Model], str] = {
     SubjectRequest: "that a right was exercised and answered, with its own age (Art. 5(2))",
     StaffLook: "that the staff looked, and why, for a year; no word of what they saw",
     RequestEvent: "what happened to a request; goes with it",
+    Letter: "about a request and no memory; goes with its request",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }
 """Tables with a person in them that an erasure of memories leaves, each with why. With the

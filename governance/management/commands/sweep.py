@@ -1,5 +1,5 @@
 """``sweep``: takes up what waits without a worker, here and now: erasures,
-certificates, texts to derive again, and what is to be told."""
+certificates, texts to derive again, what is to be told, and letters."""
 
 from typing import Any
 
@@ -8,13 +8,14 @@ from typing_extensions import override
 
 from governance.condensing import rebuild, waiting
 from governance.erasure import carry_out, certify, open_runs, uncertified
+from governance.requests.letters import send_due
 from governance.telling import deliver_due
 
 
 class Command(BaseCommand):
     """The sweeper by hand, for a machine whose beat is down."""
 
-    help = "Carry out every erasure, certify it, derive again and tell what waits."
+    help = "Carry out every erasure, certify it, derive again, tell what waits, send letters."
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
@@ -25,4 +26,5 @@ class Command(BaseCommand):
             done += made
         done += sum(bool(rebuild(each)) for each in waiting())
         done += deliver_due()
+        done += send_due()
         self.stdout.write(f"{done} done")

@@ -4,6 +4,7 @@ _STAFF = "about an account of the staff, and nobody's memories"
 _SERVICE = "about a service or its key, and nobody in particular"
 _HOUSE = "about a rule or a check of the house, and nobody in particular"
 _REQUEST = "a step of a request, which has a page of its own"
+_LETTER = "about a letter of a request; the person has the letter itself"
 _ACCOUNT = "about how an account signs in or looks, and no memory"
 
 NOT_SHOWN = {
@@ -23,6 +24,16 @@ NOT_SHOWN = {
     "policy.changed": _HOUSE,
     "rows.dropped": _HOUSE,
     "provenance.checked": _HOUSE,
+    "letter.drafted": _LETTER,
+    "letter.released": _LETTER,
+    "letter.sent": _LETTER,
+    "letter.failed": _LETTER,
+    "letter.withdrawn": _LETTER,
+    "letter.again": _LETTER,
+    "letter.arrived": _LETTER,
+    "letter.handed_over": _LETTER,
+    "letter.opened": _LETTER,
+    "template.changed": _HOUSE,
     "looks.set": _ACCOUNT,
     "account.closed": _ACCOUNT,
     "account.password_changed": _ACCOUNT,

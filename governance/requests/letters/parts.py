@@ -1,0 +1,109 @@
+"""What a letter has to say, by kind and by law: placeholders that must stand in its text
+and must not be empty.
+
+Each mandatory part is a placeholder, since whether free text says something cannot be
+checked; whether a name is there and has a value can.
+"""
+
+import re
+from collections.abc import Mapping
+
+from governance.models import LetterKind
+from governance.requests.letters.filling import names_in, not_placeholders
+from governance.requests.letters.placeholders import IN_SUBJECTS, allowed
+from governance.requests.letters.refusals import BadTemplate, LetterIncomplete
+
+ERASURE = "erasure"
+
+PARTS: dict[LetterKind, dict[str, str]] = {
+    # EDPB Guidelines 01/2022, 5.3: the receipt is confirmed, with the date it starts.
+    LetterKind.RECEIPT: {
+        "reference": "EDPB 01/2022",
+        "due_date": "Art. 12(3) GDPR",
+    },
+    # Only in reasonable doubt, and only for what is needed.
+    LetterKind.IDENTITY: {
+        "reference": "Art. 12(6) GDPR",
+        "asked": "Art. 12(6) GDPR",
+        "reasons": "Art. 12(6) GDPR",
+        "no_document": "Art. 5(1)(c) GDPR",
+    },
+    LetterKind.CLARIFICATION: {
+        "reference": "recital 63 GDPR",
+        "questions": "recital 63 GDPR",
+    },
+    LetterKind.EXTENSION: {
+        "reference": "Art. 12(3) GDPR",
+        "reasons": "Art. 12(3) GDPR",
+        "extended_date": "Art. 12(3) GDPR",
+    },
+    LetterKind.DONE: {
+        "reference": "Art. 12(3) GDPR",
+        "done": "Art. 12(3) GDPR",
+        "kept": "Art. 17(3) GDPR",
+        "backups": "Art. 12(1) GDPR",
+        "certificate": "Art. 5(2) GDPR",
+    },
+    # What is left undone is refused, and has all that a refusal has.
+    LetterKind.PARTLY_DONE: {
+        "reference": "Art. 12(4) GDPR",
+        "done": "Art. 12(3) GDPR",
+        "kept": "Art. 17(3) GDPR",
+        "backups": "Art. 12(1) GDPR",
+        "certificate": "Art. 5(2) GDPR",
+        "reasons": "Art. 12(4) GDPR",
+        "complaint": "Art. 12(4) GDPR",
+        "court": "Art. 12(4) GDPR",
+    },
+    LetterKind.REFUSAL: {
+        "reference": "Art. 12(4) GDPR",
+        "reasons": "Art. 12(4) GDPR",
+        "complaint": "Art. 12(4) GDPR",
+        "court": "Art. 12(4) GDPR",
+    },
+}
+"""Which placeholders a letter cannot be without, each with the rule that wants it."""
+
+OF_AN_ERASURE = frozenset({"kept", "backups", "certificate"})
+"""Mandatory in every text, and empty where nothing was erased."""
+
+DOCUMENT = re.compile(
+    r"\b(passports?|(identity|id)[ -]?(card|document|paper)s?|identity cards?"
+    r"|driv(ing|er'?s) licen[cs]es?|birth certificates?"
+    r"|\w*ausweis\w*|reisep[aä]ss\w*|(ihren|ihres|deinen|deines|den|einen) pass(es)?"
+    r"|führerschein\w*|geburtsurkunde\w*)\b",
+    re.IGNORECASE,
+)
+"""Documents that nobody is asked for (law.md, "The rights")."""
+
+
+def check_template(kind: LetterKind, subject: str, body: str) -> None:
+    """Raises :class:`BadTemplate` for what is no placeholder, and
+    :class:`LetterIncomplete` for a mandatory part that is missing."""
+    if not subject.strip():
+        raise BadTemplate("subject")
+    wrong = [
+        *not_placeholders(subject, IN_SUBJECTS),
+        *not_placeholders(body, allowed(kind)),
+    ]
+    if wrong:
+        raise BadTemplate("unknown", list(dict.fromkeys(wrong)))
+    missing = [part for part in PARTS[kind] if part not in names_in(body)]
+    if kind == LetterKind.IDENTITY and DOCUMENT.search(body):
+        missing.append("no_document")
+    if missing:
+        raise LetterIncomplete(list(dict.fromkeys(missing)))
+
+
+def check_values(kind: LetterKind, right: str, values: Mapping[str, str]) -> None:
+    """Raises :class:`LetterIncomplete` for a mandatory part that says nothing, and for
+    one that asks for an identity document."""
+    needed = [
+        part for part in PARTS[kind] if right == ERASURE or part not in OF_AN_ERASURE
+    ]
+    missing = [part for part in needed if not re.search(r"\w", values[part])]
+    if kind == LetterKind.IDENTITY:
+        written = " ".join(values[name] for name in ("asked", "reasons", "note"))
+        missing += ["no_document"] if DOCUMENT.search(written) else []
+    if missing:
+        raise LetterIncomplete(missing)

@@ -1,0 +1,106 @@
+"""A worker that is killed while the mail server has the letter in its hands: it goes out
+once, and somebody is asked."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from memoryhub.embedded.folder import DataFolder
+from memoryhub.embedded.place import remove
+from tests.faults.running import ROOT, start, until
+from tests.requests.letters.mail_server import MailServer
+
+pytestmark = pytest.mark.slow
+
+WRITE = """
+import uuid
+from datetime import date
+from governance.access import as_staff
+from governance.audit import SYSTEM
+from governance.requests import letters
+facts = letters.Facts(reference="R-1", right="erasure", received=date(2026, 3, 5),
+    due=date(2026, 4, 7))
+letter = letters.draft(uuid.uuid4(), letters.LetterKind.RECEIPT,
+    letters.LetterLanguage.ENGLISH, facts, actor=SYSTEM,
+    reader=letters.Reader(address="mara@example.org"))
+with as_staff():
+    letters.release(letter.id, actor=SYSTEM)
+"""
+
+
+@pytest.fixture
+def mail_server():
+    server = MailServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def by_mail(mail_server):
+    return {
+        "MEMORYHUB_SMTP_HOST": "127.0.0.1",
+        "MEMORYHUB_SMTP_PORT": str(mail_server.port),
+        "MEMORYHUB_SMTP_TLS": "0",
+    }
+
+
+@pytest.fixture
+def product(by_mail):
+    parent = Path(tempfile.mkdtemp(prefix="memoryhub-letters-"))
+    parent.chmod(0o755)
+    running = start(parent / "data", **by_mail)
+    yield running
+    if running.process.poll() is None:
+        running.stop()
+    remove(DataFolder(parent / "data"))
+    shutil.rmtree(parent)
+
+
+def write_a_letter(product, by_mail):
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("MEMORYHUB_", "DATABASE_", "BROKER_", "DJANGO_"))
+    }
+    data = {"MEMORYHUB_DATA_DIR": str(product.data), **by_mail}
+    subprocess.run(  # noqa: S603  our own program
+        [sys.executable, "manage.py", "shell", "-c", WRITE],
+        cwd=ROOT,
+        env={**inherited, **data},
+        check=True,
+        capture_output=True,
+    )
+
+
+def state(product):
+    return product.sql("SELECT state, reason FROM letter")
+
+
+def test_a_worker_killed_while_the_server_has_the_letter(product, mail_server, by_mail):
+    def killed(step):
+        if step == "end":
+            mail_server.before = lambda step: None
+            product.kill("worker")
+
+    mail_server.before = killed
+    write_a_letter(product, by_mail)
+    until(lambda: len(mail_server.received) == 1)
+    assert state(product) == [("sending", "")]
+    time.sleep(5)  # a new worker is up, and the broker delivers the job again
+    product.sql("UPDATE letter SET lease_until = now()")
+    until(lambda: state(product) == [("failed", "uncertain")], seconds=90)
+    time.sleep(5)
+    assert len(mail_server.received) == 1
+
+
+def test_a_letter_is_sent_by_the_product_as_it_runs(product, mail_server, by_mail):
+    write_a_letter(product, by_mail)
+    until(lambda: state(product) == [("sent", "")], seconds=60)
+    time.sleep(3)
+    assert len(mail_server.received) == 1
