@@ -21,6 +21,7 @@ from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
 from governance.requests import doing, letters, looking, proving, reminding
+from governance.requests import telling as telling_of
 
 
 @shared_task
@@ -99,6 +100,14 @@ def follow_requests() -> None:
     """Goes on with every request that is being done."""
     for request_id in doing.running():
         doing.follow(request_id)
+
+
+@shared_task
+@when_clear
+def answer_requests() -> None:
+    """Writes the letters that need nobody: it was received, it was done."""
+    telling_of.write_receipts()
+    telling_of.write_answers()
 
 
 @shared_task

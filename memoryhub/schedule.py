@@ -7,6 +7,10 @@ SCHEDULE = {
     "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
     "tell waiting": {"task": "governance.tasks.tell_waiting", "schedule": 15.0},
     "requests": {"task": "governance.tasks.follow_requests", "schedule": 15.0},
+    "answer requests": {
+        "task": "governance.tasks.answer_requests",
+        "schedule": 20.0,
+    },
     "ask who it is": {
         "task": "governance.tasks.ask_identities",
         "schedule": 20.0,

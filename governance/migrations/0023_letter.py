@@ -27,6 +27,8 @@ LETTER: Branches = {
         ("S", f"account_id = {ACCOUNT} AND state NOT IN ('draft', 'withdrawn')")
     ],
     "staff": [("SIU", "true")],
+    # Somebody agrees to a refusal, and the letter goes in the same transaction.
+    "staff_person": [("SIU", "true")],
     "sweeper": [("SU", "true"), ("D", "expires_at <= now()")],
 }
 

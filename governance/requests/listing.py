@@ -101,7 +101,7 @@ def in_view(view: View, mine: uuid.UUID | None = None) -> Q:
             state=RequestState.IN_REVIEW, second_needed=True, approved_at=None
         )
         & ~Q(decision=""),
-        View.TROUBLE: opened & ~Q(trouble=""),
+        View.TROUBLE: ~Q(trouble=""),
         View.IDENTITY: opened & Q(verified_at=None),
         View.ON_HOLD: Q(state=RequestState.ON_HOLD),
         View.NOBODYS: opened & Q(owner_id=None),
@@ -131,7 +131,8 @@ def numbers(mine: uuid.UUID | None = None) -> dict[View, int]:
         for view in View
         if view not in {View.ALL, View.CLOSED}
     }
-    found = SubjectRequest.objects.filter(state__in=OPEN_REQUESTS).aggregate(**counts)
+    some = Q(state__in=OPEN_REQUESTS) | ~Q(trouble="")
+    found = SubjectRequest.objects.filter(some).aggregate(**counts)
     return {view: found[view.value] for view in View if view.value in found}
 
 

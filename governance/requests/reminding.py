@@ -23,6 +23,7 @@ from governance.models import (
     SubjectRequest,
 )
 from governance.requests.changing import changing
+from governance.requests.letters import mail_is_sent
 from governance.requests.listing import days_left
 from governance.requests.timeline import happened
 
@@ -47,7 +48,7 @@ def remind() -> int:
     alarms there were. Noted first: a mail may be lost with its worker, and none is sent
     twice. What stands in the timeline and on the overview needs no mail."""
     alarms = [alarm for alarm in map(_noted, _candidates()) if alarm]
-    if alarms:
+    if alarms and mail_is_sent():
         _mail(alarms)
     return len(alarms)
 

@@ -145,6 +145,13 @@ def carry_on(request: SubjectRequest, actor: Actor) -> None:
     run_later(RUN, request.id)
 
 
+def try_again(request: SubjectRequest, actor: Actor) -> None:
+    """What could not go on by itself is taken up again."""
+    request.trouble = ""
+    happened(request, "tried_again", actor, internal=True)
+    run_later(RUN, request.id)
+
+
 def withdraw(request: SubjectRequest, actor: Actor) -> None:
     """The person takes it back; until it runs."""
     if request.state == RequestState.RUNNING:

@@ -44,6 +44,7 @@ VERBS = {
     "sent_back": "request.sent_back",
     "begun": "request.begun",
     "reminded": "request.reminded",
+    "tried_again": "request.tried_again",
     "corrected": "request.corrected",
     "all_corrected": "request.all_corrected",
     "held": "request.held",

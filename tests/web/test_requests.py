@@ -17,6 +17,7 @@ from governance.models import (
     Account,
     AuditEntry,
     Channel,
+    Letter,
     RequestState,
     Right,
     Role,
@@ -187,9 +188,10 @@ def test_a_deed_of_somebody_who_saw_an_older_request_is_a_conflict(
 
 def test_a_late_extension_is_refused_with_its_rule(people: People) -> None:
     made = letter(people, received_at=timezone.now() - timedelta(days=50))
-    answer = do(people, made, "extend", text="There are many memories.")
-    assert answer.status_code == 422
-    assert "T6" in words(answer)
+    for sure in ({}, {"sure": "yes"}):
+        answer = do(people, made, "extend", text="There are many memories.", **sure)
+        assert answer.status_code == 422
+        assert "T6" in words(answer)
     assert not now(made).extended
 
 
@@ -310,6 +312,74 @@ def test_the_report_counts_what_came(people: People) -> None:
     assert "Requests received in the last 12 months: 1." in words(
         as_(people.staff).get("/compliance/report/")
     )
+
+
+def letters_of(made: SubjectRequest) -> list[tuple[str, str]]:
+    found = Letter.objects.using("owner").filter(request_id=made.id)
+    return list(found.order_by("created_at").values_list("kind", "state"))
+
+
+def test_a_letter_is_seen_before_it_goes_and_goes_once(people: People) -> None:
+    made = letter(people)
+    given = {"text": "There are 40,000 memories."}
+    seen = words(do(people, made, "extend", **given))
+    assert "The letter, before it goes" in seen
+    assert "40,000" in seen
+    assert (letters_of(made), now(made).extended) == ([], False)
+    version = str(now(made).version)
+    sure = {**given, "sure": "yes", "version": version}
+    assert do(people, made, "extend", **sure).status_code == 303
+    assert do(people, made, "extend", **sure).status_code == 409
+    assert [kind for kind, _ in letters_of(made)] == ["extension"]
+    assert now(made).extended
+    assert "40,000" in page_of(people, made)
+
+
+def test_nobody_is_asked_for_an_identity_document(people: People) -> None:
+    made = letter(people)
+    given = {"text": "A copy of your passport.", "why": "We do not know the address."}
+    answer = do(people, made, "ask-identity", **given)
+    assert answer.status_code == 422
+    assert "identity document" in words(answer)
+    assert now(made).state == RequestState.RECEIVED
+
+
+def test_a_refusal_is_written_with_the_agreement_of_the_second_person(
+    people: People,
+) -> None:
+    made = letter(people, person_ids=[people.world.owner.id], verified_by="staff")
+    assert do(people, made, "take-up").status_code == 303
+    given = {"decision": "refuse", "text": "Asked ten times a day.", "ground": ""}
+    assert do(people, made, "decide", **given).status_code == 303
+    assert letters_of(made) == []
+    second = as_(of_role(Role.APPROVER))
+    agreed = second.post(
+        f"{QUEUE}{made.id}/do/approve/",
+        {"version": str(now(made).version), "scope_seen": ""},
+    )
+    assert agreed.status_code == 303
+    (told,) = Letter.objects.using("owner").filter(request_id=made.id)
+    assert told.kind == "refusal"
+    assert "Asked ten times a day." in told.body
+    assert "complain" in told.body
+    assert "court" in told.body
+
+
+def test_receipt_and_answer_are_written_once_by_themselves(
+    people: People, bell
+) -> None:
+    as_(people.owner).post("/me/requests/new/", {"right": "restriction", "words": ""})
+    made = SubjectRequest.objects.using("owner").get()
+    for _ in range(3):
+        tasks.answer_requests()
+    assert [kind for kind, _ in letters_of(made)] == ["receipt"]
+    assert do(people, made, "take-up").status_code == 303
+    given = {"decision": "fulfil", "text": "", "ground": ""}
+    assert do(people, made, "decide", **given).status_code == 303
+    bell.answer()
+    for _ in range(3):
+        tasks.answer_requests()
+    assert [kind for kind, _ in letters_of(made)] == ["receipt", "done"]
 
 
 STAFF_PAGES = {

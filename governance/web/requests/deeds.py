@@ -1,24 +1,37 @@
 """Staff do something to a request: one transaction, and back to the page; or the page again,
-with the reason, and nothing typed lost."""
+with the reason, and nothing typed lost. Where the person is told by letter, the letter is
+seen first, and goes in the same transaction."""
 
 import uuid
 from contextlib import AbstractContextManager
+from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from governance.access import as_staff, as_staff_with
-from governance.models import SubjectRequest
+from governance.models import Decision, LetterKind, SubjectRequest
+from governance.requests import letters, telling
 from governance.requests.changing import changing
 from governance.requests.clock import Refused
 from governance.requests.filing import scrubbed
+from governance.requests.letters import (
+    AlreadyWritten,
+    BadAddressee,
+    BadTemplate,
+    CleanFacts,
+    LetterIncomplete,
+)
 from governance.requests.refusals import NoSuchRequest, NotPossible, Stale
+from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
 from governance.web.answers import see_other
 from governance.web.me.done import note_words
-from governance.web.requests.kinds import KINDS, Kind
+from governance.web.requests.kinds import KINDS, Given, Kind
 from governance.web.requests.one import shown
 from governance.web.requests.roles import LOOK, for_roles, role_of
 from governance.web.requests.words import refused
@@ -33,38 +46,64 @@ def deed(request: Request, request_id: uuid.UUID, name: str) -> HttpResponse:
     if kind is None or role_of(request) not in kind.roles:
         raise Http404
     form = kind.form(request.POST)
-    if form.is_valid():
-        why_not = _try(request, request_id, kind, form)
-        if why_not is None:
-            note_words(request, str(kind.done))
-            return see_other("request", request_id=request_id)
-        form.add_error(None, refused(why_not))
-        status = 409 if why_not == "stale" else 422
-    else:
-        status = 422
+    if not form.is_valid():
+        return shown(request, request_id, failed=(name, form), status=422)
+    dry = bool(kind.letter) and "sure" not in request.POST
+    why_not = _try(request, request_id, kind, form, dry=dry)
+    if why_not is None and dry:
+        return _preview(request, request_id, name, form)
+    if why_not is None:
+        note_words(request, str(kind.done))
+        return see_other("request", request_id=request_id)
+    form.add_error(None, refused(why_not))
+    status = 409 if why_not == "stale" else 422
     return shown(request, request_id, failed=(name, form), status=status)
 
 
-def _try(
-    request: Request, request_id: uuid.UUID, kind: Kind, form: forms.Form
-) -> str | None:
-    """Does it; a fixed word, or the clock's own sentence, says why it was not done."""
-    given = dict(form.cleaned_data)
-    actor = request.visitor.staff_actor
+def _preview(
+    request: Request, request_id: uuid.UUID, name: str, form: forms.Form
+) -> HttpResponse:
+    """The letter as it would go; nothing has happened yet."""
+    kind = KINDS[name]
     try:
-        if "text" in given:
-            given["text"] = scrubbed(given["text"])
-        with (
-            _scope(request_id, kind),
-            changing(request_id, version=given["version"]) as row,
-        ):
-            kind.verb(row, given, actor)
+        clean = _facts(request_id, _written(kind, form.cleaned_data))
+        with as_staff():
+            row = _row(request_id)
+            language = letters.language_for(row.language)
+            letter = letters.written(kind.letter or LetterKind.RECEIPT, language, clean)
+            way = telling.reader_of(row).channel.label
+    except ScrubFailed:
+        form.add_error(None, refused("not_scrubbed"))
+    except LetterIncomplete as missing:
+        form.add_error(None, refused(_incomplete(missing)))
+    except BadTemplate:
+        form.add_error(None, refused("letter_incomplete"))
+    else:
+        context = {
+            "asked": row,
+            "letter": letter,
+            "language": language,
+            "way": way,
+            "kind": kind,
+            "name": name,
+            "given": [(field.name, field.value()) for field in form],
+        }
+        return render(request, "compliance/requests/letter.html", context)
+    return shown(request, request_id, failed=(name, form), status=422)
+
+
+def _try(
+    request: Request, request_id: uuid.UUID, kind: Kind, form: forms.Form, *, dry: bool
+) -> str | None:
+    """Does it, or sees whether it could be done (``dry``); a fixed word, or the clock's own sentence, says why it was not done."""
+    try:
+        _do(request, request_id, kind, dict(form.cleaned_data), dry=dry)
     except NoSuchRequest:
         raise Http404 from None
-    except Stale:
-        return "stale"
-    except ScrubFailed:
-        return "not_scrubbed"
+    except (Stale, ScrubFailed, BadAddressee, BadTemplate, AlreadyWritten) as error:
+        return WORDS[type(error)]
+    except LetterIncomplete as missing:
+        return _incomplete(missing)
     except NotPossible as reason:
         return reason.reason
     except Refused as reason:
@@ -73,6 +112,77 @@ def _try(
             "rule": reason.rule or "–",
         }
     return None
+
+
+WORDS: dict[type[Exception], str] = {
+    Stale: "stale",
+    ScrubFailed: "not_scrubbed",
+    BadAddressee: "bad_addressee",
+    BadTemplate: "letter_incomplete",
+    AlreadyWritten: "already_written",
+}
+
+
+def _do(
+    request: Request, request_id: uuid.UUID, kind: Kind, given: Any, *, dry: bool
+) -> None:
+    """Everything that takes time first, then one transaction."""
+    actor = request.visitor.staff_actor
+    for name in ("text", "why"):
+        if name in given:
+            given[name] = scrubbed(given[name])
+    letter, clean = _letter(request_id, kind, given)
+    with _scope(request_id, kind):
+        with changing(request_id, version=given["version"]) as row:
+            kind.verb(row, given, actor)
+            if letter and clean and not dry:
+                telling.send(row, letter, clean, actor)
+        if dry:
+            transaction.set_rollback(True)
+
+
+def _letter(
+    request_id: uuid.UUID, kind: Kind, given: Given
+) -> tuple[LetterKind | None, CleanFacts | None]:
+    """The letter that goes with the deed, if one does."""
+    if kind.letter:
+        written = _written(kind, given)
+        return kind.letter, _facts(request_id, written)
+    if kind is KINDS["approve"]:
+        with as_staff():
+            row = _row(request_id)
+            reasons = _reasons(row)
+        if row.decision == Decision.REFUSE:
+            refusal = LetterKind.REFUSAL
+            return refusal, _facts(request_id, {"reasons": reasons})
+    return None, None
+
+
+def _written(kind: Kind, given: Given) -> dict[str, str]:
+    return {part: given[name] for name, part in kind.parts.items()}
+
+
+def _facts(request_id: uuid.UUID, written: dict[str, str]) -> CleanFacts:
+    with as_staff():
+        row = _row(request_id)
+        facts = telling.facts_of(row, dates_of(row), **written)
+    return letters.scrubbed(facts)
+
+
+def _incomplete(missing: LetterIncomplete) -> str:
+    return "no_document" if "no_document" in missing.parts else "letter_incomplete"
+
+
+def _reasons(row: SubjectRequest) -> str:
+    decided = [each.text for each in events_of(row.id) if each.kind == "decided"]
+    return decided[-1] if decided else ""
+
+
+def _row(request_id: uuid.UUID) -> SubjectRequest:
+    row = SubjectRequest.objects.filter(id=request_id).first()
+    if row is None:
+        raise Http404
+    return row
 
 
 def _scope(request_id: uuid.UUID, kind: Kind) -> AbstractContextManager[None]:

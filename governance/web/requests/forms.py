@@ -39,7 +39,8 @@ class Note(Deed):
 
 
 class AskIdentity(Deed):
-    text = words(_("What you need to know, and why"))
+    text = words(_("What you need to know; never an identity document"), rows=3)
+    why = words(_("Why you are not sure who asks"), rows=2)
 
 
 class ConfirmIdentity(Deed):
@@ -67,6 +68,10 @@ class Withdraw(Deed):
 
 
 class AllCorrected(Deed):
+    pass
+
+
+class TryAgain(Deed):
     pass
 
 

@@ -1,7 +1,7 @@
 """The deeds of the staff: for each its form, who may do it, and the verb that does it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from governance.audit import Actor
-from governance.models import Decision, RequestState, Right, SubjectRequest
+from governance.models import Decision, LetterKind, RequestState, Right, SubjectRequest
 from governance.requests import identity, review
 from governance.requests.correcting import corrected
 from governance.requests.office import office
@@ -33,6 +33,9 @@ class Kind:
     roles: frozenset[str] = ACT
     # Persons change as well: it takes effect in the same transaction.
     effect: bool = False
+    # The letter that tells the person, and by which of its parts what was written.
+    letter: LetterKind | None = None
+    parts: Mapping[str, str] = field(default_factory=dict)
 
 
 def _decide(row: SubjectRequest, given: Given, actor: Actor) -> None:
@@ -69,7 +72,9 @@ KINDS: Mapping[str, Kind] = {
         of.AskIdentity,
         lambda row, given, actor: identity.ask_identity(row, given["text"], actor),
         gettext_lazy("Ask who it is"),
-        gettext_lazy("The clock notes that you asked."),
+        gettext_lazy("The letter is on its way, and the clock notes that you asked."),
+        letter=LetterKind.IDENTITY,
+        parts={"text": "asked", "why": "reasons"},
     ),
     "confirm-identity": Kind(
         of.ConfirmIdentity,
@@ -84,7 +89,9 @@ KINDS: Mapping[str, Kind] = {
         of.Clarify,
         lambda row, given, actor: review.clarify(row, given["text"], actor),
         gettext_lazy("Ask what they mean"),
-        gettext_lazy("The request waits for the person's answer."),
+        gettext_lazy("The letter is on its way; the request waits for the answer."),
+        letter=LetterKind.CLARIFICATION,
+        parts={"text": "questions"},
     ),
     "clarified": Kind(
         of.Clarified,
@@ -96,7 +103,9 @@ KINDS: Mapping[str, Kind] = {
         of.Extend,
         lambda row, given, actor: review.extend(row, given["text"], actor),
         gettext_lazy("Extend by two months"),
-        gettext_lazy("The request is extended."),
+        gettext_lazy("The letter is on its way, and the request is extended."),
+        letter=LetterKind.EXTENSION,
+        parts={"text": "reasons"},
     ),
     "received": Kind(
         of.Received,
@@ -136,6 +145,12 @@ KINDS: Mapping[str, Kind] = {
         gettext_lazy("Everything is corrected"),
         gettext_lazy("It is looked over once more, and then done."),
     ),
+    "try-again": Kind(
+        of.TryAgain,
+        lambda row, _given, actor: review.try_again(row, actor),
+        gettext_lazy("Try again"),
+        gettext_lazy("It is tried again."),
+    ),
     "withdraw": Kind(
         of.Withdraw,
         lambda row, _given, actor: review.withdraw(row, actor),
@@ -152,6 +167,10 @@ def offered(row: SubjectRequest, role: str) -> list[str]:
 
 
 def _by_state(row: SubjectRequest) -> list[str]:
+    return [*_usual(row), *(["try-again"] if row.trouble else [])]
+
+
+def _usual(row: SubjectRequest) -> list[str]:
     if row.state == RequestState.RUNNING and row.right == Right.RECTIFICATION:
         return ["all-corrected", "note"]
     if row.state == RequestState.RUNNING or not row.is_open:

@@ -25,16 +25,26 @@ from governance.requests import listing
 from governance.requests.clock import Dates
 from governance.requests.contact import contact_of
 from governance.requests.filing import scrubbed
+from governance.requests.letters import letters_of
 from governance.requests.looking import look
 from governance.requests.scope import runs_of
 from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
+from governance.web.letters import letter_preview
 from governance.web.me.done import deed_done
 from governance.web.requests.forms import Look
 from governance.web.requests.kinds import KINDS, Kind, offered
 from governance.web.requests.queue import names_of
 from governance.web.requests.roles import ACT, AGREE, LOOK, for_roles, role_of
-from governance.web.requests.words import RIGHTS, left, masked, refused, said, urgency
+from governance.web.requests.words import (
+    RIGHTS,
+    TROUBLES,
+    left,
+    masked,
+    refused,
+    said,
+    urgency,
+)
 from governance.web.visitor import Request
 from governance.web.words import RUN_STATES, STORES
 
@@ -121,6 +131,11 @@ def shown(
             "urgency": urgency(listing.days_left(row)) if row.is_open else "closed",
             "steps": steps(events, names),
             "runs": _runs(row),
+            "letters": [
+                letter_preview(each, may_act=role in ACT, then=request.path)
+                for each in letters_of(row.id)
+            ],
+            "trouble": TROUBLES.get(row.trouble, ""),
             "done": deed_done(request, []),
         }
     context |= {

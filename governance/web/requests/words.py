@@ -37,6 +37,7 @@ EVENTS: Mapping[str, object] = {
     "begun": gettext_lazy("It is being done."),
     "corrected": gettext_lazy("A memory was corrected."),
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
+    "tried_again": gettext_lazy("It was taken up again."),
     "reminded": gettext_lazy("Its day came nearer, and the staff were told."),
     "held": gettext_lazy("A memory has to be kept, by law."),
     "looked": gettext_lazy("Somebody looked at what is masked."),
@@ -76,6 +77,14 @@ REFUSALS: Mapping[str, object] = {
     "nothing_corrected": gettext_lazy("Nothing was corrected yet."),
     "data_left": gettext_lazy("Something that this is about is still there."),
     "erasure_failed": gettext_lazy("An erasure could not be finished."),
+    "no_document": gettext_lazy(
+        "Do not ask for an identity document: ask only for what is needed."
+    ),
+    "letter_incomplete": gettext_lazy(
+        "The letter would not say what the law wants it to say. Write more."
+    ),
+    "bad_addressee": gettext_lazy("The address of the person is none."),
+    "already_written": gettext_lazy("Such a letter was sent already."),
     "stale": gettext_lazy(
         "Somebody else has changed this request meanwhile. Nothing was done: look at it "
         "as it is now."
@@ -84,6 +93,18 @@ REFUSALS: Mapping[str, object] = {
         "The text could not be checked for private things just now, so nothing was kept. "
         "Try again in a moment."
     ),
+}
+TROUBLES: Mapping[str, object] = {
+    "erasure_failed": gettext_lazy(
+        "An erasure stopped before its end. What it is about is out of use already."
+    ),
+    "mail_failed": gettext_lazy(
+        "The address could not be written to. Prove who asks by other means, or try again."
+    ),
+    "letter_missing": gettext_lazy(
+        "The letter about it could not be written: its address or its text is not right."
+    ),
+    "package_failed": gettext_lazy("The copy could not be made."),
 }
 NOT_NOW = gettext_lazy("That cannot be done in the state in which the request is.")
 

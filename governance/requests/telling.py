@@ -1,0 +1,214 @@
+"""Which letter a request wants, and what it says: the facts come from the request, its clock
+and its erasures; what staff wrote is handed in."""
+
+import logging
+from collections import Counter
+from datetime import date, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from governance.access import as_service_with, as_staff
+from governance.audit import SYSTEM, Actor
+from governance.erasure import make_receipt_link
+from governance.models import (
+    Channel,
+    Decision,
+    ErasureRun,
+    Hold,
+    Letter,
+    LetterKind,
+    RequestState,
+    Right,
+    SubjectRequest,
+)
+from governance.requests import letters
+from governance.requests.changing import changing
+from governance.requests.clock import Dates
+from governance.requests.contact import contact_of
+from governance.requests.letters import (
+    AlreadyWritten,
+    BadAddressee,
+    BadTemplate,
+    CleanFacts,
+    Facts,
+    Kept,
+    LetterIncomplete,
+    Reader,
+)
+from governance.requests.office import office
+from governance.requests.scope import runs_of
+from governance.requests.timeline import dates_of, events_of
+from governance.scrubbing import ScrubFailed
+
+log = logging.getLogger(__name__)
+
+BATCH = 100
+MISSING = "letter_missing"
+PAGE_OF = "my-request"
+
+
+def facts_of(request: SubjectRequest, dates: Dates, **more: Any) -> Facts:
+    """What every letter of it says; ``more`` is what this one adds."""
+    return Facts(
+        reference=request.reference,
+        right=request.right,
+        received=dates.received,
+        due=dates.due,
+        extended_due=dates.extended_due,
+        status_link=_page(request),
+        **more,
+    )
+
+
+def reader_of(request: SubjectRequest) -> Reader:
+    """Who it is for; the address is opened for the letter alone."""
+    return Reader(address=contact_of(request), account_id=request.account_id)
+
+
+def previewed(
+    request: SubjectRequest, kind: LetterKind, **more: Any
+) -> letters.Written:
+    """What the letter would say. Raises ``LetterIncomplete``; in a scope of the staff."""
+    language = letters.language_for(request.language)
+    return letters.written(kind, language, facts_of(request, dates_of(request), **more))
+
+
+def send(
+    request: SubjectRequest, kind: LetterKind, facts: CleanFacts, actor: Actor
+) -> Letter:
+    """The letter is kept and released in the caller's transaction, with the step that it
+    tells of; once for that step. Raises ``LetterIncomplete`` and ``BadAddressee``."""
+    letter = letters.keep(
+        request.id,
+        kind,
+        letters.language_for(request.language),
+        facts,
+        reader=reader_of(request),
+        actor=actor,
+        occasion=_occasion(kind, request),
+    )
+    return letters.release(letter.id, actor=actor)
+
+
+def write_receipts() -> int:
+    """Confirms every request that is known to be somebody's, once; gives how many."""
+    return sum(map(_receipt, _without(LetterKind.RECEIPT)))
+
+
+def write_answers() -> int:
+    """Tells of every request that was done, once; gives how many."""
+    return sum(map(_answer, _without(LetterKind.DONE, LetterKind.PARTLY_DONE)))
+
+
+def _without(*kinds: LetterKind) -> list[SubjectRequest]:
+    """Requests that have not got such a letter yet, and should."""
+    done = LetterKind.DONE in kinds
+    with as_staff():
+        told = Letter.objects.filter(kind__in=kinds).exclude(state="withdrawn")
+        rows = SubjectRequest.objects.exclude(id__in=told.values("request_id"))
+        rows = rows.exclude(trouble=MISSING)
+        if done:
+            rows = rows.filter(state=RequestState.DONE)
+        else:
+            rows = rows.filter(closed_at=None).exclude(
+                channel=Channel.FORM, verified_at=None
+            )
+        return list(rows.order_by("received_at", "id")[:BATCH])
+
+
+def _receipt(request: SubjectRequest) -> bool:
+    with as_staff():
+        facts = facts_of(request, dates_of(request))
+    return _sent(request, LetterKind.RECEIPT, facts)
+
+
+def _answer(request: SubjectRequest) -> bool:
+    partly = request.decision == Decision.PARTLY
+    kind = LetterKind.PARTLY_DONE if partly else LetterKind.DONE
+    with as_staff():
+        events = events_of(request.id)
+        dates = dates_of(request, events)
+        decided = [each.text for each in events if each.kind == "decided"]
+        runs = list(runs_of(request).order_by("created_at", "id"))
+        kept = _kept(request)
+    more: dict[str, Any] = {"reasons": decided[-1] if decided and partly else ""}
+    if request.right == Right.ERASURE:
+        more |= {
+            "erased": sum((run.counts or {}).get("memories", 0) for run in runs),
+            "kept": kept,
+            "backups_gone": _backups_gone(),
+            "certificate_link": _certificate(runs),
+        }
+    more |= _package(request)
+    return _sent(request, kind, facts_of(request, dates, **more))
+
+
+def _sent(request: SubjectRequest, kind: LetterKind, facts: Facts) -> bool:
+    """Drafted and released; what cannot be written waits for staff, and says so."""
+    try:
+        clean = letters.scrubbed(facts)
+        with as_staff():
+            send(request, kind, clean, SYSTEM)
+    except AlreadyWritten:
+        return False
+    except (BadAddressee, BadTemplate, LetterIncomplete):
+        with as_staff(), changing(request.id) as row:
+            row.trouble = MISSING
+        return False
+    except ScrubFailed:
+        log.warning("a letter of request %s waits: nothing can be scrubbed", request.id)
+        return False
+    return True
+
+
+def _kept(request: SubjectRequest) -> tuple[Kept, ...]:
+    """What holds keep of it, by law and day."""
+    rows = Hold.objects.owned_by(*request.person_ids).filter(released_at=None)
+    if not request.everything:
+        rows = rows.filter(memory_id__in=request.memory_ids)
+    found = Counter(
+        (law, until.astimezone(office().tz).date())
+        for law, until in rows.values_list("law", "until")
+    )
+    return tuple(
+        Kept(count=number, law=law, until=until)
+        for (law, until), number in sorted(found.items())
+    )
+
+
+def _backups_gone() -> date | None:
+    days = settings.BACKUP_RETENTION_DAYS
+    today = timezone.now().astimezone(office().tz).date()
+    return today + timedelta(days=days) if days else None
+
+
+def _certificate(runs: list[ErasureRun]) -> str:
+    """A link to the first certificate; a request of several records has one for each,
+    and the others stand on the request's page."""
+    for run in runs:
+        with as_service_with(run.service_id, run.person_id):
+            token = make_receipt_link(run, actor=SYSTEM)
+        return settings.PUBLIC_URL + reverse("receipt", kwargs={"token": token})
+    return ""
+
+
+def _package(request: SubjectRequest) -> dict[str, Any]:
+    return {}
+
+
+def _page(request: SubjectRequest) -> str:
+    """Where the person sees how it stands, if they sign in."""
+    if request.account_id is None:
+        return ""
+    path = reverse(PAGE_OF, kwargs={"request_id": request.id})
+    return settings.PUBLIC_URL + path
+
+
+def _occasion(kind: LetterKind, request: SubjectRequest) -> str:
+    """What may come several times is told for each event; the rest once."""
+    if kind in {LetterKind.IDENTITY, LetterKind.CLARIFICATION}:
+        return str(request.events)
+    return ""
