@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from governance.web import compliance, home, links, policies, receipts, styleguide
+from governance.web import (
+    asking,
+    compliance,
+    home,
+    links,
+    policies,
+    receipts,
+    styleguide,
+)
 from governance.web.letters.urls import urlpatterns as letter_pages
 from governance.web.me import activity, apps, dials, export
 from governance.web.me.requests.urls import urlpatterns as own_request_pages
@@ -58,6 +66,10 @@ urlpatterns: list[URLPattern] = [
         policies.change_policy,
         name="change-policy",
     ),
+    path("requests/", asking.ask, name="ask"),
+    path("requests/asked/", asking.asked, name="asked"),
+    path("requests/confirm/", asking.confirm_by_code, name="confirm-by-code"),
+    path("requests/confirm/<str:token>/", asking.confirm, name="confirm-request"),
     *own_request_pages,
     *request_pages,
     *staff_pages,
