@@ -63,4 +63,4 @@ def expiry_by_set_knows_every_store(
 
 def _has_person(model: type[Model]) -> bool:
     names = {field.attname for field in model._meta.concrete_fields}
-    return "person_id" in names or model is Person
+    return bool(names & {"person_id", "person_ids"}) or model is Person

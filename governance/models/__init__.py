@@ -22,6 +22,16 @@ from governance.models.memory import (
     MemoryVersion,
     Sensitivity,
 )
+from governance.models.package import (
+    LIVE_PACKAGES,
+    Package,
+    PackageDownload,
+    PackageKind,
+    PackageLink,
+    PackageRedaction,
+    PackageState,
+    RedactionState,
+)
 from governance.models.person import DashboardLink, Epoch, Person
 from governance.models.read import Read, ReadKind
 from governance.models.ready import Ready
@@ -59,6 +69,7 @@ from governance.models.webhook import (
 __all__ = [
     "DEFAULT_SCOPES",
     "LEAST_READ_DAYS",
+    "LIVE_PACKAGES",
     "LIVE_STATES",
     "LONGEST_DAYS",
     "LONGEST_PROPOSED_DAYS",
@@ -98,6 +109,12 @@ __all__ = [
     "MemoryQuerySet",
     "MemoryState",
     "MemoryVersion",
+    "Package",
+    "PackageDownload",
+    "PackageKind",
+    "PackageLink",
+    "PackageRedaction",
+    "PackageState",
     "Person",
     "Read",
     "ReadKind",
@@ -105,6 +122,7 @@ __all__ = [
     "Rebuild",
     "Receipt",
     "ReceiptLink",
+    "RedactionState",
     "RetentionRule",
     "Role",
     "RunState",

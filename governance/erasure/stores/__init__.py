@@ -22,6 +22,8 @@ from governance.models import (
     GonePerson,
     Hold,
     IdempotencyRecord,
+    Package,
+    PackageRedaction,
     Person,
     Read,
     Receipt,
@@ -54,6 +56,9 @@ KEPT: dict[type[Model], str] = {
     Receipt: "ids and a keyed hash; answers for the erased row until it expires",
     Certificate: "counts and times; the proof of the erasure, without what was erased",
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
+    Package: "ids, counts and times; its key goes, and its file with it, when an erasure "
+    "of one of its persons begins (erasure/packages.py)",
+    PackageRedaction: "ids and positions, never words; goes with the whole person",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
 }
