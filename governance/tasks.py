@@ -20,6 +20,7 @@ from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
+from governance.requests import packages
 
 
 @shared_task
@@ -80,6 +81,21 @@ def sweep() -> None:
 
 @shared_task
 @when_clear
+def build_package(package_id: str) -> None:
+    """Makes one package."""
+    packages.build(uuid.UUID(package_id))
+
+
+@shared_task
+@when_clear
+def sweep_packages() -> None:
+    """Ends what is over, deletes its files, and makes what waits; not in ``sweep``, for
+    one may take minutes."""
+    packages.sweep()
+
+
+@shared_task
+@when_clear
 def expire() -> None:
     """Ends holds that are over and deletes what has lived its time."""
     holding.lapse()
@@ -92,6 +108,7 @@ def retain_nightly() -> None:
     """Carries out the rules of every night."""
     retention.carry_out(Schedule.NIGHTLY)
     erasure.drop_gone()
+    packages.drop_old()
 
 
 @shared_task

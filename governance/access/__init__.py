@@ -24,6 +24,7 @@ from governance.access.may import (
 )
 from governance.access.own_hand import own_hand, themselves
 from governance.access.own_key import drop_own_key, own_key_of, seal_for, unseal_for
+from governance.access.package_keys import withdraw_packages
 from governance.access.people import (
     Whose,
     find_or_make_person,
@@ -51,12 +52,21 @@ from governance.access.scopes import (
     as_sweeper,
     presenting,
 )
+from governance.access.sealed_file import (
+    CHUNK,
+    FOLDER_MODE,
+    Damaged,
+    SealedFile,
+    SealingFile,
+    fresh_key,
+)
 from governance.access.secrets import (
     KeyedHash,
     hashed_by,
     hashes,
     keyed_hash,
     note_current_key,
+    same_hash,
     seal,
     unseal,
 )
@@ -70,10 +80,13 @@ from governance.access.service_keys import (
 from governance.access.services import NoSuchService, ServiceChanges, change_service
 
 __all__ = [
+    "CHUNK",
+    "FOLDER_MODE",
     "PERSON_USE",
     "PROTECTIONS",
     "Caller",
     "ClaimedByAnother",
+    "Damaged",
     "KeyedHash",
     "NoSuchKey",
     "NoSuchService",
@@ -83,6 +96,8 @@ __all__ = [
     "Protection",
     "Pseudonyms",
     "Refused",
+    "SealedFile",
+    "SealingFile",
     "ServiceChanges",
     "Switch",
     "Whose",
@@ -104,6 +119,7 @@ __all__ = [
     "enter_switch",
     "find_or_make_person",
     "find_person",
+    "fresh_key",
     "hashed_by",
     "hashes",
     "keyed_hash",
@@ -129,6 +145,7 @@ __all__ = [
     "refuse_read_if_off",
     "revoke_key",
     "rotate_key",
+    "same_hash",
     "seal",
     "seal_for",
     "service_of_link",
@@ -137,4 +154,5 @@ __all__ = [
     "unseal_for",
     "unwanted_detail",
     "valid_keys",
+    "withdraw_packages",
 ]

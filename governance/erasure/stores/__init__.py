@@ -57,7 +57,7 @@ KEPT: dict[type[Model], str] = {
     Certificate: "counts and times; the proof of the erasure, without what was erased",
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
     Package: "ids, counts and times; its key goes, and its file with it, when an erasure "
-    "of one of its persons begins (erasure/packages.py)",
+    "of one of its persons begins (access/package_keys.py)",
     PackageRedaction: "ids and positions, never words; goes with the whole person",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",

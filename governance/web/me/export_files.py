@@ -15,11 +15,11 @@ from governance.porting import (
     record_of,
     record_out,
     rfc_3339,
+    unarmed,
 )
 from governance.web.me.export_page import page_file
 
 FORMAT = "memoryhub.account/1"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 COLUMNS: dict[str, Callable[[Memory], object]] = {
     "id": lambda each: each.id,
     "text": lambda each: each.text,
@@ -71,12 +71,6 @@ def csv_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
             for memory in part.memories:
                 cells = [name, *(tell(memory) for tell in COLUMNS.values())]
                 yield str(writer.writerow([unarmed(each) for each in cells]))
-
-
-def unarmed(cell: object) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    text = "" if cell is None else str(cell)
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 File = Callable[[Sequence[Person], datetime], Iterator[str]]
