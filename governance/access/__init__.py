@@ -24,6 +24,13 @@ from governance.access.may import (
 )
 from governance.access.own_hand import own_hand, themselves
 from governance.access.own_key import drop_own_key, own_key_of, seal_for, unseal_for
+from governance.access.package_files import (
+    PACKAGE_SUFFIX,
+    open_package,
+    package_folder,
+    package_path,
+    seal_package_key,
+)
 from governance.access.package_keys import withdraw_packages
 from governance.access.people import (
     Whose,
@@ -82,6 +89,7 @@ from governance.access.services import NoSuchService, ServiceChanges, change_ser
 __all__ = [
     "CHUNK",
     "FOLDER_MODE",
+    "PACKAGE_SUFFIX",
     "PERSON_USE",
     "PROTECTIONS",
     "Caller",
@@ -133,8 +141,11 @@ __all__ = [
     "narrow_key",
     "note_current_key",
     "open_link",
+    "open_package",
     "own_hand",
     "own_key_of",
+    "package_folder",
+    "package_path",
     "person_ref",
     "presenting",
     "refuse_gone",
@@ -148,6 +159,7 @@ __all__ = [
     "same_hash",
     "seal",
     "seal_for",
+    "seal_package_key",
     "service_of_link",
     "themselves",
     "unseal",

@@ -125,14 +125,16 @@ class SealedFile(io.RawIOBase):
 
     @override
     def readinto(self, buffer: object) -> int:
+        """As much as there is: whoever reads a zip takes a short answer for its end."""
         target = memoryview(buffer).cast("B")  # type: ignore[arg-type]  # any buffer
-        if self._at >= self.size or not target:
-            return 0
-        number, offset = divmod(self._at, CHUNK)
-        piece = self._chunk(number)[offset : offset + len(target)]
-        target[: len(piece)] = piece
-        self._at += len(piece)
-        return len(piece)
+        filled = 0
+        while filled < len(target) and self._at < self.size:
+            number, offset = divmod(self._at, CHUNK)
+            piece = self._chunk(number)[offset : offset + len(target) - filled]
+            target[filled : filled + len(piece)] = piece
+            filled += len(piece)
+            self._at += len(piece)
+        return filled
 
     @override
     def close(self) -> None:

@@ -19,6 +19,7 @@ MAY_DELETE = {
     "retention": "rows that hold hashes and ids, by their rule",
     "condensing": "rows of its own queue, which hold ids",
     "telling": "webhooks, and what was told long ago",
+    "requests": "packages that are long over, their links and downloads: ids and hashes",
     "choices": "passkeys, accounts with their links and sessions, and what was not to be "
     "learnt, by their owner",
 }

@@ -29,9 +29,10 @@ from governance.requests.packages.others import (
     passage,
     proposals,
 )
-from governance.requests.packages.schemas import schema
+from governance.requests.packages.schemas import SCHEMAS, schema
 
 __all__ = [
+    "SCHEMAS",
     "Locked",
     "Mine",
     "NotThere",

@@ -6,7 +6,9 @@ import zipfile
 from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
-from typing import Protocol
+from typing import IO, Protocol, cast
+
+from typing_extensions import Buffer, override
 
 BUFFER = 64 * 1024
 LARGE = 50_000
@@ -17,10 +19,10 @@ without."""
 class Sink(Protocol):
     """Takes bytes, in order."""
 
-    def write(self, piece: bytes) -> int:
+    def write(self, piece: bytes, /) -> int:
         """Takes a piece."""
 
-    def flush(self) -> None:
+    def flush(self) -> object:
         """Has nothing to do."""
 
 
@@ -31,7 +33,7 @@ class Hashing:
         self._sink = sink
         self.hash = sha256()
 
-    def write(self, piece: bytes) -> int:
+    def write(self, piece: bytes, /) -> int:
         """Takes a piece."""
         data = bytes(piece)
         self.hash.update(data)
@@ -48,7 +50,7 @@ class Archive:
     def __init__(self, sink: Sink, *, made: datetime, large: bool) -> None:
         # It has no tell(): zipfile then counts by itself and never seeks.
         self._zip = zipfile.ZipFile(
-            sink,  # type: ignore[arg-type]  # what an unseekable file needs
+            cast("IO[bytes]", sink),
             "w",
             zipfile.ZIP_DEFLATED,
         )
@@ -76,14 +78,14 @@ class Archive:
 class _Raw(io.RawIOBase):
     """Many short pieces become few long ones."""
 
-    def __init__(self, member: io.BufferedIOBase | object) -> None:
+    def __init__(self, member: IO[bytes]) -> None:
         super().__init__()
         self._member = member
 
+    @override
     def writable(self) -> bool:
         return True
 
-    def write(self, piece: object) -> int:
-        data = bytes(piece)  # type: ignore[call-overload]  # a buffer
-        self._member.write(data)  # type: ignore[union-attr]  # a member of a zip
-        return len(data)
+    @override
+    def write(self, piece: Buffer, /) -> int:
+        return self._member.write(bytes(piece))

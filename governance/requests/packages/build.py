@@ -20,14 +20,15 @@ from governance.access import (
     as_sweeper,
     fresh_key,
     note_current_key,
-    seal,
+    package_path,
+    seal_package_key,
 )
 from governance.audit import SYSTEM, record
 from governance.models import Account, Package, PackageKind, PackageState
 from governance.requests.packages.archive import LARGE, Archive, Hashing
 from governance.requests.packages.claim import Claim, LeaseLost, claim
 from governance.requests.packages.contents import Contents, NobodyThere
-from governance.requests.packages.files import KEY_USE, path_of, remove
+from governance.requests.packages.files import remove
 from governance.requests.packages.members import add_access, add_portability
 from governance.requests.packages.others import look
 
@@ -73,7 +74,7 @@ def _build(held: Claim) -> bool:
         held.change(lease_until=None, tries=0)
         return False
     key = fresh_key()
-    path = path_of(package.id, package.fence)
+    path = package_path(package.id, package.fence)
     with SealingFile(path, key, about=package.id.bytes) as sealing, _spoken(package):
         hashing = Hashing(sealing)
         made = timezone.localtime(contents.as_of)
@@ -87,7 +88,7 @@ def _finish(
     held: Claim, key: bytes, *, size: int, sha256: bytes, counts: dict[str, int]
 ) -> None:
     package = held.package
-    sealed, key_id = seal(KEY_USE, key.hex())
+    sealed, key_id = seal_package_key(key)
     with as_sweeper():
         note_current_key()
         held.change_here(
@@ -147,7 +148,8 @@ def _enter(verb: str, package: Package, counts: dict[str, int]) -> None:
 @contextmanager
 def _spoken(package: Package) -> Iterator[None]:
     """In the language of the request and the zone of the account."""
-    zones = Account.objects.filter(id=package.account_id).values_list("zone", flat=True)
+    ids = [package.account_id] if package.account_id else []
+    zones = Account.objects.filter(id__in=ids).values_list("zone", flat=True)
     try:
         zone = ZoneInfo(zones.first() or "UTC")
     except (ZoneInfoNotFoundError, ValueError):

@@ -13,10 +13,10 @@ from governance.access import (
     Damaged,
     SealedFile,
     as_account,
+    open_package,
 )
 from governance.audit import Actor, ActorKind, record
 from governance.models import Package, PackageDownload, PackageLink, PackageState
-from governance.requests.packages.files import opened
 
 
 class NotThere(Exception):
@@ -131,7 +131,7 @@ def _opened(package: Package, state: str) -> Outgoing:
     if state != PackageState.READY:
         raise NotThere(state)
     try:
-        file = opened(package)
+        file = open_package(package)
     except (FileNotFoundError, ValueError):
         raise NotThere(DAMAGED) from None
     if file.size != package.size or not _whole(file):

@@ -5,6 +5,7 @@ import uuid
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -148,7 +149,7 @@ def _by(rows: Any, column: str) -> dict[Any, int]:
     }
 
 
-def _received(person_id: uuid.UUID, until: object) -> Iterator[tuple[str, int, int]]:
+def _received(person_id: uuid.UUID, until: datetime) -> Iterator[tuple[str, int, int]]:
     names = dict(Service.objects.values_list("id", "name"))
     with connection.cursor() as cursor:
         cursor.execute(RECEIVED, [person_id, until, OWN_PURPOSE])

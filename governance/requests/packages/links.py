@@ -6,6 +6,7 @@ for 15 minutes and five tries; five codes a link. Whoever asks with a link that 
 is answered the same, and counted the same.
 """
 
+import logging
 import secrets
 import uuid
 from collections.abc import Iterator
@@ -38,6 +39,8 @@ from governance.requests.packages.download import (
     enter_by_link,
     opened_by_link,
 )
+
+log = logging.getLogger(__name__)
 
 TOKEN_USE = "package link"  # noqa: S105  the name of a use, not a secret
 CODE_USE = "package code"
@@ -213,4 +216,8 @@ def _mail(address: str, code: str, language: str) -> None:
         body = render_to_string(
             "packages/email/code_message.txt", {"code": code, "minutes": minutes}
         )
-    send_mail(subject, body, None, [address])
+    try:
+        send_mail(subject, body, None, [address])
+    except OSError as trouble:
+        # The page must not tell by it that the link is one; another code can be asked for.
+        log.warning("a code could not be sent: %s", type(trouble).__name__)

@@ -224,6 +224,23 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You downloaded your data, with what %(service)s keeps."),
         gettext_lazy("%(who)s downloaded what %(service)s keeps."),
     ),
+    "package.ordered": _same(
+        gettext_lazy("A copy of your data was begun, as a request asked for it.")
+    ),
+    "package.linked": _same(
+        gettext_lazy(
+            "A link to the copy of your data was made, which needs a code too."
+        )
+    ),
+    "package.downloaded": Deed(
+        gettext_lazy("You downloaded the copy that a request had asked for."),
+        gettext_lazy(
+            "The copy that a request had asked for was downloaded by its link."
+        ),
+    ),
+    "package.withdrawn": _same(
+        gettext_lazy("A copy of your data was withdrawn: something of it was erased.")
+    ),
 }
 
 

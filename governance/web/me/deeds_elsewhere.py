@@ -3,6 +3,7 @@
 _STAFF = "about an account of the staff, and nobody's memories"
 _SERVICE = "about a service or its key, and nobody in particular"
 _HOUSE = "about a rule or a check of the house, and nobody in particular"
+_REQUEST = "a step of a request, whose beginning and downloads are shown"
 _ACCOUNT = "about how an account signs in or looks, and no memory"
 
 NOT_SHOWN = {
@@ -32,6 +33,10 @@ NOT_SHOWN = {
     "passkey.removed": _ACCOUNT,
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",
     "database.replayed": "about the database; what was done again is shown",
+    "package.made": _REQUEST,
+    "package.failed": _REQUEST,
+    "package.expired": _REQUEST,
+    "package.passages_decided": _REQUEST,
     "export.made": "about an account; each download is shown",
 }
 """Verbs of which the activity page has no row, each with why."""

@@ -8,11 +8,10 @@ import zipfile
 from dataclasses import dataclass, field
 from typing import Any
 
-from governance.access import as_staff
+from governance.access import as_staff, open_package
 from governance.audit import Actor, ActorKind
 from governance.models import Package, PackageKind, Person
 from governance.requests import packages
-from governance.requests.packages.files import opened
 from tests.bell import Bell
 from tests.world import World
 
@@ -68,7 +67,7 @@ class Making:
 
     def files(self, package: Package) -> dict[str, str]:
         """Every member by its name."""
-        with opened(package) as file, zipfile.ZipFile(file) as archive:
+        with open_package(package) as file, zipfile.ZipFile(file) as archive:
             assert archive.testzip() is None
             return {name: archive.read(name).decode() for name in archive.namelist()}
 

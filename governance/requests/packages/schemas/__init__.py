@@ -3,7 +3,7 @@
 from pathlib import Path
 
 ACCESS, MEMORIES = "access", "memories"
-NAMES = (ACCESS, MEMORIES)
+SCHEMAS = (ACCESS, MEMORIES)
 
 
 def schema(name: str) -> str:
