@@ -1,5 +1,7 @@
 """Claim a package by lease and fencing token, as erasure runs are claimed; time comes from
-the database. One that waits for staff to decide what is left out is nobody's."""
+the database. One that waits for staff to decide what is left out is nobody's.
+
+One is made at a time: a large one takes minutes, and erasures must not wait behind two."""
 
 import time
 import uuid
@@ -56,9 +58,12 @@ class Claim:
 
 def claim(package_id: uuid.UUID) -> Claim | None:
     """The claim on a package that is to be made; None when it is made, over, waits for a
-    decision, or is somebody's."""
+    decision or for another one, or is somebody's."""
     with as_sweeper():
-        mine = claimable().filter(id=package_id)
+        busy = Package.objects.filter(
+            state=PackageState.BUILDING, lease_until__gt=Now()
+        ).exclude(id=package_id)
+        mine = claimable().filter(~Exists(busy), id=package_id)
         if not mine.update(
             fence=F("fence") + 1,
             tries=F("tries") + 1,

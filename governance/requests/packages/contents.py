@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from governance.access import PersonGone, Refused, as_service_with, lock_for_writing
 from governance.models import (
@@ -26,6 +26,7 @@ from governance.models import (
     Person,
     Read,
     ReadKind,
+    Receipt,
     Service,
     Source,
 )
@@ -140,9 +141,7 @@ class Contents:
         place: Place | None = None
         while True:
             with as_service_with(person.service_id, person.id):
-                rows = Source.objects.owned_by(person.id).filter(
-                    created_at__lte=self.as_of
-                )
+                rows = _sources_of(person).filter(created_at__lte=self.as_of)
                 if place:
                     at, last = place
                     rows = rows.filter(created_at__gte=at).filter(
@@ -255,6 +254,12 @@ def _all_of(person: Person) -> QuerySet[Memory]:
     """In every state; not what is over or on its way out: that is theirs no more."""
     mine = Memory.objects.owned_by(person.id).written_by(person.service_id)
     return mine.unexpired().staying()
+
+
+def _sources_of(person: Person) -> QuerySet[Source]:
+    """Not of what is on its way out."""
+    going = Receipt.objects.owned_by(person.id).filter(thing_id=OuterRef("id"))
+    return Source.objects.owned_by(person.id).exclude(Exists(going))
 
 
 def _moment(person_id: uuid.UUID, service_id: uuid.UUID) -> datetime | None:

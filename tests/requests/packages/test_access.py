@@ -147,6 +147,18 @@ def test_an_earlier_text_stands_in_the_history(making: Making) -> None:
     assert "Likes rain." in making.files(package)["index.html"]
 
 
+def test_what_is_on_its_way_out_is_in_none_of_its_files(making: Making) -> None:
+    world = making.world
+    gone = world.write("Likes snow.", source={"type": "web", "ref": "page-9"})
+    world.write("Likes rain.")
+    world.travel.client().delete(f"/api/v1/people/owner/memories/{gone['id']}")
+    making.bell.rung.clear()
+    everything = "".join(making.files(making.make()).values())
+    assert "Likes rain." in everything
+    assert "snow" not in everything
+    assert "page-9" not in everything
+
+
 def test_nothing_of_anybody_else_is_in_it(making: Making) -> None:
     world = making.world
     world.write("Likes rain.")

@@ -242,6 +242,18 @@ def test_a_builder_that_died_is_followed_by_another_and_its_file_goes(
         held.change(trouble="late")
 
 
+def test_one_is_made_at_a_time_and_the_next_one_after_it(making: Making) -> None:
+    first, second = making.order(), making.order(PackageKind.PORTABILITY)
+    making.bell.rung.clear()
+    held = claim(first)
+    assert held is not None
+    assert not packages.build(second)
+    held.change(lease_until=None)
+    sweep_packages()
+    assert making.row(first).state == PackageState.READY
+    assert making.row(second).state == PackageState.READY
+
+
 def test_a_lease_is_renewed_while_it_is_made(making: Making, settings: Any) -> None:
     settings.PACKAGES = replace(settings.PACKAGES, lease=timedelta(seconds=0))
     package_id = making.order()
