@@ -196,7 +196,11 @@ def _categories(counted: Counts) -> list[str]:
 
 def _recipients(counted: Counts) -> list[str]:
     received = [
-        _("%(service)s received %(memories)d of the memories, in %(times)d reads.")
+        ngettext(
+            "%(service)s received %(memories)d of the memories, in %(times)d read.",
+            "%(service)s received %(memories)d of the memories, in %(times)d reads.",
+            times,
+        )
         % {"service": name, "memories": memories, "times": times}
         for name, (memories, times) in sorted(counted.received.items())
     ]

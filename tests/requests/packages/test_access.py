@@ -72,7 +72,7 @@ def test_headings_tell_what_is_there(making: Making, settings: Any) -> None:
     assert "fact: 2" in said["categories"]
     assert "health: 1." in said["categories"]
     assert (
-        "Travel assistant received 2 of the memories, in 1 reads."
+        "Travel assistant received 2 of the memories, in 1 read."
         in (said["recipients"])
     )
     assert "A chat message with Travel assistant: 2" in said["sources"]

@@ -46,7 +46,7 @@ MEGABYTE = 1024 * 1024
 
 def remember(making: Making, many: int, *, words: int = 2, first: int = 1) -> None:
     note_current_key()
-    values = {
+    values: dict[str, Any] = {
         "person": making.world.owner.id,
         "service": making.world.travel.service.id,
         "key": keyed_hash("size", "key").key_id,
