@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from governance.access import PersonGone, Refused, as_service_with, lock_for_writing
 from governance.models import (
@@ -137,23 +137,20 @@ class Contents:
                 yield _narrowed(part, mine), mine
 
     def sources(self, person: Person) -> Iterator[list[Source]]:
-        """Where memories came from, oldest first."""
-        place: Place | None = None
+        """Where memories came from, by their ids."""
+        last = uuid.UUID(int=0)
         while True:
             with as_service_with(person.service_id, person.id):
-                rows = _sources_of(person).filter(created_at__lte=self.as_of)
-                if place:
-                    at, last = place
-                    rows = rows.filter(created_at__gte=at).filter(
-                        Q(created_at__gt=at) | Q(id__gt=last)
-                    )
-                found = list(rows.order_by("created_at", "id")[:SOURCES])
+                rows = _sources_of(person).filter(
+                    created_at__lte=self.as_of, id__gt=last
+                )
+                found = list(rows.order_by("id")[:SOURCES])
             self.held.renew()
             if found:
                 yield found
             if len(found) < SOURCES:
                 return
-            place = (found[-1].created_at, found[-1].id)
+            last = found[-1].id
 
     def log(self, person: Person, told: Sequence[Told]) -> None:
         """That these went into the person's own copy stands in the record of reads."""

@@ -29,7 +29,7 @@ from governance.requests.packages.claim import Claim
 from governance.scrubbing import names_in
 
 AT_ONCE = 100
-"""Texts of one batch."""
+"""Memories of one batch."""
 KEPT_FOR = timedelta(days=180)
 """A request takes three months at most; its decisions last for a second package."""
 AROUND = 80
@@ -155,30 +155,42 @@ def _versions(
     since: datetime | None,
     until: datetime,
 ) -> Iterator[list[MemoryVersion]]:
-    """Texts of the time between, batch by batch. An import brings earlier texts along
-    with their own times, so the time of the memory counts too."""
+    """Texts of the time between, batch by batch: memory after memory, by the index that
+    there is. An import brings earlier texts along with their own times, so the time of the
+    memory counts too."""
     place: Place | None = None
     while True:
         with as_service_with(service_id, person_id):
-            # Only of memories that this scope sees: not of what is on its way out.
-            here = Memory.objects.owned_by(person_id).values("id")
+            memories = _following(person_id, place, until)
             rows = MemoryVersion.objects.owned_by(person_id).filter(
-                redacted_at=None, created_at__lte=until, memory_id__in=here
+                memory_id__any_of=[memory_id for _at, memory_id in memories],
+                redacted_at=None,
+                created_at__lte=until,
             )
             if since:
                 later = Q(created_at__gt=since) | Q(memory__created_at__gt=since)
                 rows = rows.filter(later)
-            if place:
-                at, last = place
-                rows = rows.filter(created_at__gte=at).filter(
-                    Q(created_at__gt=at) | Q(id__gt=last)
-                )
-            found = list(rows.order_by("created_at", "id")[:AT_ONCE])
+            found = list(rows.order_by("memory_id", "number"))
         if found:
             yield found
-        if len(found) < AT_ONCE:
+        if len(memories) < AT_ONCE:
             return
-        place = (found[-1].created_at, found[-1].id)
+        place = memories[-1]
+
+
+def _following(
+    person_id: uuid.UUID, place: Place | None, until: datetime
+) -> list[Place]:
+    """Only what this scope sees: not what is on its way out."""
+    rows = Memory.objects.owned_by(person_id).filter(created_at__lte=until)
+    if place:
+        at, last = place
+        rows = rows.filter(created_at__gte=at).filter(
+            Q(created_at__gt=at) | Q(id__gt=last)
+        )
+    return list(
+        rows.order_by("created_at", "id").values_list("created_at", "id")[:AT_ONCE]
+    )
 
 
 def _row(

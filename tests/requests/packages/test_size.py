@@ -17,20 +17,23 @@ from governance.requests import packages
 from tests.requests.packages.making import Making
 
 MANY = """
-INSERT INTO source (id, person_id, service_id, type, trust, ref, conversation, url, said_at)
+INSERT INTO source (id, person_id, service_id, type, trust, ref, conversation, url, said_at,
+    created_at)
 SELECT md5('s' || n)::uuid, %(person)s, %(service)s, 'user_message', 'user', 'message-' || n,
-       '', '', now()
+       '', '', now(), now() - n * interval '1 second'
 FROM generate_series(%(first)s, %(last)s) n;
 INSERT INTO memory (id, person_id, service_id, source_id, text, text_hash, hash_key_id, kind,
     key, space, importance, sensitivity, status, status_reason, trust, inferred, pinned,
-    metadata, findings, version, said_at, use_count, held)
+    metadata, findings, version, said_at, use_count, held,
+    created_at)
 SELECT md5('m' || n)::uuid, %(person)s, %(service)s, md5('s' || n)::uuid,
     'Fact ' || n || ' about bread: ' || repeat(md5('a' || n) || ' ', %(words)s),
     decode(md5(n::text) || md5('x' || n), 'hex'), %(key)s, 'fact', '', '', 5, 'normal',
-    'active', '', 'user', false, false, '{}', '[]', 1, now(), 0, false
+    'active', '', 'user', false, false, '{}', '[]', 1, now(), 0, false, now() - n * interval '1 second'
 FROM generate_series(%(first)s, %(last)s) n;
-INSERT INTO memory_version (id, person_id, service_id, memory_id, number, text, actor_kind)
-SELECT gen_random_uuid(), person_id, service_id, id, 1, text, 'service' FROM memory m
+INSERT INTO memory_version (id, person_id, service_id, memory_id, number, text, actor_kind,
+    created_at)
+SELECT gen_random_uuid(), person_id, service_id, id, 1, text, 'service', created_at FROM memory m
 WHERE NOT EXISTS (SELECT 1 FROM memory_version v WHERE v.memory_id = m.id);
 INSERT INTO derivation (id, person_id, service_id, made_id, origin_kind, origin_id)
 SELECT gen_random_uuid(), person_id, service_id, id, 'source', source_id FROM memory m
