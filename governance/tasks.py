@@ -20,7 +20,14 @@ from governance.access import as_sweeper
 from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
-from governance.requests import doing, letters, looking, proving, reminding
+from governance.requests import (
+    doing,
+    letters,
+    looking,
+    packages,
+    proving,
+    reminding,
+)
 from governance.requests import telling as telling_of
 
 
@@ -112,6 +119,21 @@ def answer_requests() -> None:
 
 @shared_task
 @when_clear
+def build_package(package_id: str) -> None:
+    """Makes one package."""
+    packages.build(uuid.UUID(package_id))
+
+
+@shared_task
+@when_clear
+def sweep_packages() -> None:
+    """Ends what is over, deletes its files, and makes what waits; not in ``sweep``, for
+    one may take minutes."""
+    packages.sweep()
+
+
+@shared_task
+@when_clear
 def ask_identities() -> None:
     """Writes to whoever asked by the public form."""
     for request_id in proving.unasked():
@@ -141,6 +163,7 @@ def retain_nightly() -> None:
     erasure.drop_gone()
     looking.drop_looks()
     proving.drop_codes()
+    packages.drop_old()
 
 
 @shared_task

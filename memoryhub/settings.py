@@ -12,6 +12,7 @@ from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
 from memoryhub.logs import LOGS
 from memoryhub.office import *  # noqa: F403
+from memoryhub.packages import packages
 from memoryhub.recipients import *  # noqa: F403
 from memoryhub.rest import OPENAPI, REST
 from memoryhub.schedule import SCHEDULE
@@ -33,8 +34,7 @@ PUBLIC_URL = env.url("MEMORYHUB_PUBLIC_URL").rstrip("/")
 HTTPS = PUBLIC_URL.startswith("https://")
 ALLOWED_HOSTS = env.items("MEMORYHUB_ALLOWED_HOSTS", default=["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
-# A proxy that ends TLS must be named by the operator: trusting the header from
-# anyone would let a plain request call itself secure.
+# A proxy that ends TLS must be named: else anybody could call a request secure.
 if env.flag("MEMORYHUB_BEHIND_TLS_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -159,8 +159,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 ACCOUNT_PREVENT_ENUMERATION = True
 # Tries are counted by account and address together: one person's typing errors
 # must not lock a whole office out.
-# Counted in the cache by a hash: axes' own tables would keep addresses, queries, form
-# fields and user agents as they were sent.
+# Counted in the cache by a hash: axes' own tables would keep all that was sent.
 AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
@@ -303,6 +302,7 @@ BACKUP_RETENTION_DAYS = env.integer(
     "MEMORYHUB_BACKUP_RETENTION_DAYS", default=30 if EMBEDDED else None, minimum=0
 )
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
+PACKAGES = packages(DATA_DIR)
 
 # --- Logs: ids and route templates, never a path, a query or a text ---
 LOGGING = LOGS

@@ -30,6 +30,10 @@ from governance.models import (
     LetterTemplate,
     Memory,
     MemoryVersion,
+    Package,
+    PackageDownload,
+    PackageLink,
+    PackageRedaction,
     Person,
     Read,
     Rebuild,
@@ -96,6 +100,7 @@ def a_sample(service: Service) -> Sample:
     source = Source(type="user_message", trust="user", said_at=PAST)
     memory, old = (_memory(source, key, over) for over in (None, PAST))
     run = ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1)
+    package, old_package = (_package(account, over) for over in (None, PAST))
     entry = AuditEntry(verb="sample", actor_kind="system", created_at=PAST)
     rows: dict[str, Model] = {
         "service": service,
@@ -127,6 +132,10 @@ def a_sample(service: Service) -> Sample:
         "webhook": _webhook(key, None),
         "webhook_delivery": _delivery(None, run_id=run.id),
         "receipt": _receipt(FUTURE),
+        "package": package,
+        "package_download": _download(package, account, FUTURE),
+        "package_redaction": _redaction(memory, FUTURE),
+        "package_link": _package_link(package, key, FUTURE),
         "audit_entry": entry,
         "audit_seal": AuditSeal(
             number=next(numbers), entry=entry, before=b"-", hash=b"-"
@@ -177,6 +186,10 @@ def a_sample(service: Service) -> Sample:
         "staff_look": _look(PAST),
         "subject_request": (closed := _request(account, person, PAST)),
         "request_event": _event(closed),
+        "package": old_package,
+        "package_download": _download(old_package, account, PAST),
+        "package_redaction": _redaction(old, PAST),
+        "package_link": _package_link(old_package, key, PAST),
     }
     for row in [*rows.values(), *expired.values()]:
         _save(row, person, service)
@@ -240,6 +253,8 @@ def _save(row: Model, person: Person, service: Service) -> None:
     names = {field.attname for field in row._meta.concrete_fields}
     if "person_id" in names and not isinstance(row, Person):
         row.person_id = person.id  # type: ignore[attr-defined]  # checked above
+    if isinstance(row, Package):
+        row.person_ids, row.service_ids = [person.id], [service.id]
     if "service_id" in names:
         row.service_id = service.id  # type: ignore[attr-defined]  # checked above
     if not isinstance(row, Service):
@@ -348,6 +363,43 @@ def _letter(account: Account, expires_at: datetime | None) -> Letter:
         body="-",
         channel="page",
         state="sent",
+        expires_at=expires_at,
+    )
+
+
+def _package(account: Account, ended_at: datetime | None) -> Package:
+    return Package(
+        request_id=uuid.uuid4(),
+        account_id=account.id,
+        kind="access",
+        language="en",
+        state="expired" if ended_at else "building",
+        ended_at=ended_at,
+    )
+
+
+def _download(package: Package, account: Account, at: datetime) -> PackageDownload:
+    return PackageDownload(package_id=package.id, account_id=account.id, at=at)
+
+
+def _redaction(memory: Memory, expires_at: datetime) -> PackageRedaction:
+    return PackageRedaction(
+        request_id=uuid.uuid4(),
+        memory_id=memory.id,
+        version=1,
+        start=0,
+        end=1,
+        entity="PERSON",
+        expires_at=expires_at,
+    )
+
+
+def _package_link(package: Package, key: HashKey, expires_at: datetime) -> PackageLink:
+    return PackageLink(
+        package_id=package.id,
+        token_hash=_digest(),
+        hash_key=key,
+        address_sealed=b"-",
         expires_at=expires_at,
     )
 

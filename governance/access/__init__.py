@@ -24,6 +24,14 @@ from governance.access.may import (
 )
 from governance.access.own_hand import own_hand, themselves
 from governance.access.own_key import drop_own_key, own_key_of, seal_for, unseal_for
+from governance.access.package_files import (
+    PACKAGE_SUFFIX,
+    open_package,
+    package_folder,
+    package_path,
+    seal_package_key,
+)
+from governance.access.package_keys import withdraw_packages
 from governance.access.people import (
     Whose,
     find_or_make_person,
@@ -51,6 +59,14 @@ from governance.access.scopes import (
     as_sweeper,
     presenting,
 )
+from governance.access.sealed_file import (
+    CHUNK,
+    FOLDER_MODE,
+    Damaged,
+    SealedFile,
+    SealingFile,
+    fresh_key,
+)
 from governance.access.secrets import (
     KeyedHash,
     hashed_by,
@@ -71,10 +87,14 @@ from governance.access.service_keys import (
 from governance.access.services import NoSuchService, ServiceChanges, change_service
 
 __all__ = [
+    "CHUNK",
+    "FOLDER_MODE",
+    "PACKAGE_SUFFIX",
     "PERSON_USE",
     "PROTECTIONS",
     "Caller",
     "ClaimedByAnother",
+    "Damaged",
     "KeyedHash",
     "NoSuchKey",
     "NoSuchService",
@@ -84,6 +104,8 @@ __all__ = [
     "Protection",
     "Pseudonyms",
     "Refused",
+    "SealedFile",
+    "SealingFile",
     "ServiceChanges",
     "Switch",
     "Whose",
@@ -105,6 +127,7 @@ __all__ = [
     "enter_switch",
     "find_or_make_person",
     "find_person",
+    "fresh_key",
     "hashed_by",
     "hashes",
     "keyed_hash",
@@ -118,8 +141,11 @@ __all__ = [
     "narrow_key",
     "note_current_key",
     "open_link",
+    "open_package",
     "own_hand",
     "own_key_of",
+    "package_folder",
+    "package_path",
     "person_ref",
     "presenting",
     "refuse_gone",
@@ -133,10 +159,12 @@ __all__ = [
     "same_hash",
     "seal",
     "seal_for",
+    "seal_package_key",
     "service_of_link",
     "themselves",
     "unseal",
     "unseal_for",
     "unwanted_detail",
     "valid_keys",
+    "withdraw_packages",
 ]

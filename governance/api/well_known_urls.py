@@ -3,7 +3,13 @@
 from django.urls import path
 
 from governance.api.published_keys import published_keys
+from governance.api.published_schemas import published_schema
 
 urlpatterns = [
     path("memoryhub-keys.json", published_keys, name="published-keys"),
+    path(
+        "memoryhub-<slug:name>-1.schema.json",
+        published_schema,
+        name="published-schema",
+    ),
 ]

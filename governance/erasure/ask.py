@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from django.db.models.functions import Now
 
-from governance.access import lock_for_erasing, lock_for_writing
+from governance.access import lock_for_erasing, lock_for_writing, withdraw_packages
 from governance.audit import Actor, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
@@ -125,8 +125,8 @@ def ask(
 
 def begin(run: ErasureRun, plan: Plan) -> None:
     """The point of no return: the barrier, the queues of what is to be derived again and
-    of who is to be told, and a new epoch, from which on the database hides what the plan
-    names. Not earlier: an undo would find it said twice."""
+    of who is to be told, packages that hold a copy, and a new epoch, from which on the
+    database hides what the plan names. Not earlier: an undo would find it said twice."""
     epoch = lock_for_erasing(run.person_id)
     Rebuild.objects.bulk_create(plan.again)
     raise_barrier(plan)
@@ -135,6 +135,7 @@ def begin(run: ErasureRun, plan: Plan) -> None:
     holds.filter(memory_id__in=held).update(wanted_by=run.id)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
     mine.update(epoch=epoch, plan=plan.as_numbers())
+    withdraw_packages([run.person_id])
     if run.scope == EraseScope.WHOLE_PERSON:
         leave(run)
     tell_recipients(run)

@@ -33,6 +33,16 @@ from governance.models.memory import (
     MemoryVersion,
     Sensitivity,
 )
+from governance.models.package import (
+    LIVE_PACKAGES,
+    Package,
+    PackageDownload,
+    PackageKind,
+    PackageLink,
+    PackageRedaction,
+    PackageState,
+    RedactionState,
+)
 from governance.models.person import DashboardLink, Epoch, Person
 from governance.models.read import Read, ReadKind
 from governance.models.ready import Ready
@@ -85,6 +95,7 @@ __all__ = [
     "DEFAULT_SCOPES",
     "LEAST_READ_DAYS",
     "LETTER_MOVES",
+    "LIVE_PACKAGES",
     "LIVE_STATES",
     "LONGEST_BODY",
     "LONGEST_DAYS",
@@ -139,6 +150,12 @@ __all__ = [
     "MemoryQuerySet",
     "MemoryState",
     "MemoryVersion",
+    "Package",
+    "PackageDownload",
+    "PackageKind",
+    "PackageLink",
+    "PackageRedaction",
+    "PackageState",
     "Person",
     "Read",
     "ReadKind",
@@ -146,6 +163,7 @@ __all__ = [
     "Rebuild",
     "Receipt",
     "ReceiptLink",
+    "RedactionState",
     "RequestEvent",
     "RequestState",
     "RetentionRule",

@@ -2,7 +2,15 @@
 and derivations included. What goes in passes the same gate as any write. And a person's
 own copy, of all their records."""
 
-from governance.porting.document import FORMAT, LARGEST_PART, Part, part_after
+from governance.porting.cells import unarmed
+from governance.porting.document import (
+    FORMAT,
+    LARGEST_PART,
+    Part,
+    Place,
+    part_after,
+    told_out,
+)
 from governance.porting.own_copy import (
     LINK_LIFE,
     OWN_PURPOSE,
@@ -35,6 +43,7 @@ __all__ = [
     "OWN_PURPOSE",
     "Item",
     "Part",
+    "Place",
     "Record",
     "Taken",
     "begin_download",
@@ -54,5 +63,7 @@ __all__ = [
     "rfc_3339",
     "source_out",
     "take_in",
+    "told_out",
+    "unarmed",
     "version_out",
 ]

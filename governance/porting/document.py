@@ -41,10 +41,17 @@ class Part:
 
 
 def part_after(
-    place: Place | None, *, person_id: uuid.UUID, service_id: uuid.UUID, size: int
+    place: Place | None,
+    *,
+    person_id: uuid.UUID,
+    service_id: uuid.UUID,
+    size: int,
+    among: QuerySet[Memory] | None = None,
 ) -> Part:
-    """The part that follows a place; call it inside the scope of the service."""
-    found = list(_following(place, person_id, service_id)[: size + 1])
+    """The part that follows a place, of what services are told or of the memories
+    ``among`` which it is to be; call it inside the scope of the service."""
+    rows = told_out(person_id, service_id) if among is None else among
+    found = list(_following(place, rows)[: size + 1])
     memories, more = found[:size], len(found) > size
     ids = [each.id for each in memories]
     edges = list(Derivation.objects.owned_by(person_id).filter(made_id__any_of=ids))
@@ -69,20 +76,20 @@ def part_after(
     )
 
 
-def _following(
-    place: Place | None, person_id: uuid.UUID, service_id: uuid.UUID
-) -> QuerySet[Memory]:
+def told_out(person_id: uuid.UUID, service_id: uuid.UUID) -> QuerySet[Memory]:
     """Not what is forgotten or going, nor what waits for the person's consent."""
-    rows = (
+    return (
         Memory.objects.owned_by(person_id)
         .written_by(service_id)
         .told_to_services()
         .unexpired()
         .staying()
         .exclude(status=MemoryState.FORGOTTEN)
-        .select_related("source")
-        .order_by("created_at", "id")
     )
+
+
+def _following(place: Place | None, among: QuerySet[Memory]) -> QuerySet[Memory]:
+    rows = among.select_related("source").order_by("created_at", "id")
     if place is None:
         return rows
     at, last_id = place

@@ -3,8 +3,8 @@
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 
-# A cell that begins so is a formula to a spreadsheet; full-width signs are folded by some.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+from governance.porting.cells import unarmed
+
 MARK = "\ufeff"
 """Spreadsheets take a file for UTF-8 by this."""
 
@@ -15,12 +15,6 @@ def csv_lines(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator
     yield MARK + str(writer.writerow(head))
     for row in rows:
         yield str(writer.writerow([unarmed(each) for each in row]))
-
-
-def unarmed(cell: object) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    text = "" if cell is None else str(cell)
-    return f"'{text}" if text.lstrip(" ").startswith(FORMULA) else text
 
 
 class _Echo:

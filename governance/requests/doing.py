@@ -24,6 +24,12 @@ from governance.models import (
     SubjectRequest,
 )
 from governance.requests.changing import changing
+from governance.requests.packing import (
+    PACKAGE_TROUBLE,
+    PACKED,
+    left_of_package,
+    order_package,
+)
 from governance.requests.refusals import NotPossible
 from governance.requests.scope import records_of, roots_of, runs_of
 from governance.requests.timeline import happened
@@ -32,6 +38,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 200
 TROUBLE = "erasure_failed"
+TROUBLES = {TROUBLE, PACKAGE_TROUBLE}
 
 
 def running() -> list[uuid.UUID]:
@@ -58,6 +65,8 @@ def _follow(request_id: uuid.UUID) -> bool:
         return False
     if request.right == Right.ERASURE:
         _begin_erasures(request)
+    if request.right in PACKED:
+        order_package(request)
     return _finish(request)
 
 
@@ -96,7 +105,7 @@ def _finish(request: SubjectRequest) -> bool:
         if row.state != RequestState.RUNNING:
             return False
         if why_not:
-            row.trouble = TROUBLE if why_not == TROUBLE else ""
+            row.trouble = why_not if why_not in TROUBLES else ""
             return False
         row.trouble = ""
         happened(row, "done", SYSTEM, to=RequestState.DONE)
@@ -157,4 +166,6 @@ LEFT: Mapping[str, Callable[[SubjectRequest], str]] = {
     Right.RESTRICTION: _left_of_restriction,
     Right.OBJECTION: _left_of_restriction,
     Right.RECTIFICATION: _left_of_rectification,
+    Right.ACCESS: left_of_package,
+    Right.PORTABILITY: left_of_package,
 }

@@ -39,6 +39,7 @@ from governance.requests.letters import (
     Reader,
 )
 from governance.requests.office import office
+from governance.requests.packing import PACKED, package_told
 from governance.requests.scope import runs_of
 from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
@@ -142,7 +143,8 @@ def _answer(request: SubjectRequest) -> bool:
             "backups_gone": _backups_gone(),
             "certificate_link": _certificate(runs),
         }
-    more |= _package(request)
+    if request.right in PACKED:
+        more |= package_told(request)
     return _sent(request, kind, facts_of(request, dates, **more))
 
 
@@ -193,10 +195,6 @@ def _certificate(runs: list[ErasureRun]) -> str:
             token = make_receipt_link(run, actor=SYSTEM)
         return settings.PUBLIC_URL + reverse("receipt", kwargs={"token": token})
     return ""
-
-
-def _package(request: SubjectRequest) -> dict[str, Any]:
-    return {}
 
 
 def _page(request: SubjectRequest) -> str:

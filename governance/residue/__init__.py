@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from governance.residue.database import in_indexes, in_statistics, in_tables
 from governance.residue.files import in_files, in_pages
 from governance.residue.found import Found
+from governance.residue.packages import in_packages
 from governance.residue.queues import in_queues, queued
 
 
@@ -20,6 +21,7 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
     yield from in_statistics(phrase)
     yield from in_queues(phrase)
     yield from in_files(phrase)
+    yield from in_packages(phrase)
     if physical:
         yield from in_pages(phrase)
 

@@ -7,15 +7,18 @@ from pathlib import Path
 from django.conf import settings
 
 from governance.residue.found import Found, spellings
+from governance.residue.stream import times_in
 
-_PIECE = 1 << 20
 # The database's own files and the broker's are searched by what they mean above.
 _SERVERS = ("postgres", "broker")
 
 
 def in_files(phrase: str) -> Iterator[Found]:
-    """Logs, exports, ledger, temporary files: all but what belongs to the servers."""
-    folders = dict.fromkeys([settings.DATA_DIR, settings.LEDGER_DIR])
+    """Logs, ledger, packages as they lie, temporary files: all but what belongs to the
+    servers."""
+    folders = dict.fromkeys(
+        [settings.DATA_DIR, settings.LEDGER_DIR, settings.PACKAGES.folder]
+    )
     for folder in map(Path, folders):
         for file in _files(folder):
             inside = file.relative_to(folder)
@@ -41,26 +44,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _found(place: str, inside: Path, file: Path, phrase: str) -> Iterator[Found]:
     try:
-        times = _times(file, [each.lower() for each in spellings(phrase)])
+        with file.open("rb") as stream:
+            times = times_in(stream, [each.lower() for each in spellings(phrase)])
     except FileNotFoundError:
         return  # gone meanwhile
     if times:
         yield Found(place, str(inside), times)
-
-
-def _times(file: Path, wanted: list[bytes]) -> int:
-    """Piece by piece, each with the end of the one before it."""
-    kept = max(map(len, wanted)) - 1
-    times, end = 0, b""
-    with file.open("rb") as stream:
-        while piece := stream.read(_PIECE):
-            seen = (end + piece).lower()
-            times += sum(_new(seen, each, len(end)) for each in wanted)
-            end = seen[len(seen) - kept :] if kept else b""
-    return times
-
-
-def _new(seen: bytes, wanted: bytes, before: int) -> int:
-    """Those that do not lie whole in what was looked at before."""
-    old = seen[:before].count(wanted)
-    return seen.count(wanted) - old

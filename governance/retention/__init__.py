@@ -22,6 +22,7 @@ from governance.retention.rules import (
     unused_rule,
 )
 from governance.retention.run import carry_out
+from governance.retention.said import said
 from governance.retention.why import why
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "older_than",
     "range_of",
     "reads_kept",
+    "said",
     "there_is",
     "unused",
     "unused_rule",

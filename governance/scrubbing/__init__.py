@@ -9,6 +9,7 @@ from governance.scrubbing.identifiers import hard_identifier
 from governance.scrubbing.loading import configure, warm
 from governance.scrubbing.members import scrub_member
 from governance.scrubbing.normalise import normalised, with_powers
+from governance.scrubbing.people import names_in
 from governance.scrubbing.policy import (
     BALANCED,
     LIGHT,
@@ -39,6 +40,7 @@ __all__ = [
     "Tokens",
     "configure",
     "hard_identifier",
+    "names_in",
     "normalised",
     "policy_named",
     "scrub",

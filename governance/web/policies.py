@@ -23,7 +23,6 @@ from governance.web.answers import see_other
 from governance.web.me.done import deed_done, note_words
 from governance.web.names import names_of
 from governance.web.policy_forms import AddForm, ChangeForm
-from governance.web.policy_words import said
 from governance.web.visitor import Request, officers_only, staff_only
 
 
@@ -145,4 +144,4 @@ def _rule(rule_id: uuid.UUID) -> RetentionRule:
 
 def _shown(rule: RetentionRule, names: Mapping[uuid.UUID | None, str]) -> Shown:
     going = retention.Reach.of(rule).count() if rule.enabled else None
-    return Shown(rule, said(rule), going, names.get(rule.changed_by, ""))
+    return Shown(rule, retention.said(rule), going, names.get(rule.changed_by, ""))

@@ -16,6 +16,7 @@ from governance.web.me import activity, apps, dials, export
 from governance.web.me.requests.urls import urlpatterns as own_request_pages
 from governance.web.me.settings_urls import urlpatterns as settings_pages
 from governance.web.me.urls import urlpatterns as memory_pages
+from governance.web.packages.urls import urlpatterns as package_pages
 from governance.web.requests.urls import urlpatterns as request_pages
 from governance.web.staff.urls import urlpatterns as staff_pages
 
@@ -34,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     ),
     *memory_pages,
     *settings_pages,
+    *package_pages,
     path("me/on-off/", dials.dials, name="dials"),
     path("me/on-off/memory/", dials.switch_all, name="switch-all"),
     path("me/on-off/temporary/", dials.temporary, name="temporary"),

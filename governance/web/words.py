@@ -147,6 +147,7 @@ STORES = {
     "dashboard_links": gettext_lazy("Links to your pages"),
     "unwanted": gettext_lazy("Fingerprints of what was not to be learnt again"),
     "holds": gettext_lazy("Reasons, now over, for which something was kept"),
+    "package_redactions": gettext_lazy("Places in your texts where others are named"),
     "left_rebuilds": gettext_lazy("Notes to make a summary from what was gone before"),
     "person": gettext_lazy("Your own row and your key"),
 }

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from governance.access import withdraw_packages
 from governance.audit import Actor
 from governance.models import LIVE_STATES, Memory, MemoryVersion, Sensitivity, Trust
 from governance.writing.draft import Earlier
@@ -77,12 +78,14 @@ def earlier_versions(
 
 
 def redact_version(memory: Memory, number: int) -> bool:
-    """Takes the text out of one earlier version; who and when stay. False when there is
-    no such version; the current one is the memory itself and is corrected instead."""
+    """Takes the text out of one earlier version, and packages with a copy of it along;
+    who and when stay. False when there is no such version; the current one is the memory
+    itself and is corrected instead."""
     versions = MemoryVersion.objects.owned_by(memory.person_id).filter(
         memory_id=memory.id, number=number, number__lt=memory.version
     )
-    versions.filter(redacted_at__isnull=True).update(text="", redacted_at=Now())
+    if versions.filter(redacted_at__isnull=True).update(text="", redacted_at=Now()):
+        withdraw_packages([memory.person_id])
     return versions.exists()
 
 

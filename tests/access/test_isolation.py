@@ -23,11 +23,18 @@ from governance.access import (
     as_sweeper,
     presenting,
 )
-from governance.models import DashboardLink, IdentityCode, ReceiptLink, ServiceKey
+from governance.models import (
+    DashboardLink,
+    IdentityCode,
+    PackageLink,
+    ReceiptLink,
+    ServiceKey,
+)
 from tests.samples import Sample, a_sample, a_service
 
 PAGE = Path(__file__).parents[2] / "docs" / "isolation.md"
 LETTERS = "SIUD"
+OPENED_BY = {"package": "package_link", "package_download": "package_link"}
 KEYS_OF_SERVICE = ("service_key", "service_person")
 
 
@@ -220,13 +227,15 @@ def opened(owner: Sample, table: str, scope: str) -> AbstractContextManager[Any]
         "staff_person": lambda: as_staff_with(owner.person.id),
         "intake": as_intake,
         "sweeper": as_sweeper,
-        "sign_in": lambda: presenting(credential(owner.rows[table])),
+        "sign_in": lambda: presenting(
+            credential(owner.rows[OPENED_BY.get(table, table)])
+        ),
     }
     return doors[scope]()
 
 
 def credential(row: Model) -> str:
-    if isinstance(row, DashboardLink | IdentityCode | ReceiptLink):
+    if isinstance(row, DashboardLink | IdentityCode | PackageLink | ReceiptLink):
         return bytes(row.token_hash).hex()
     return row.prefix if isinstance(row, ServiceKey) else "none"
 

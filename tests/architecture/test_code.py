@@ -18,7 +18,8 @@ MAY_DELETE = {
     "erasure": "personal rows",
     "retention": "rows that hold hashes and ids, by their rule",
     "condensing": "rows of its own queue, which hold ids",
-    "requests": "letters with their request, and what is over: looks of the staff, codes",
+    "requests": "letters with their request, and what is over: looks of the staff, codes, "
+    "packages with their links and downloads",
     "telling": "webhooks, and what was told long ago",
     "choices": "passkeys, accounts with their links and sessions, and what was not to be "
     "learnt, by their owner",

@@ -3,7 +3,7 @@
 import json
 from contextlib import suppress
 from datetime import timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connections
@@ -37,6 +37,7 @@ from governance.models import (
     GonePerson,
     Hold,
     Memory,
+    PackageRedaction,
     Person,
     RunState,
     Unwanted,
@@ -83,6 +84,17 @@ def full(world):
     world.consent("health")
     world.write("Has asthma.")
     make_link(world.travel.service.id, world.owner.id, actor=SYSTEM)
+    PackageRedaction.objects.using("owner").create(
+        person_id=world.owner.id,
+        service_id=world.travel.service.id,
+        request_id=uuid4(),
+        memory_id=UUID(root["id"]),
+        version=1,
+        start=0,
+        end=3,
+        entity="PERSON",
+        expires_at=timezone.now() + timedelta(days=9),
+    )
     forgotten = world.write("Plays the tuba on Sundays.")
     with as_service_with(world.travel.service.id, world.owner.id):
         ask(

@@ -1,5 +1,6 @@
 """Every page of the person, with something on it, empty, and with something wrong."""
 
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -9,7 +10,18 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from governance.models import Account, ErasureRun, Memory, Person, Read, RetentionRule
+from governance.access import as_staff
+from governance.audit import SYSTEM
+from governance.models import (
+    Account,
+    ErasureRun,
+    Memory,
+    PackageKind,
+    Person,
+    Read,
+    RetentionRule,
+)
+from governance.requests import packages
 from tests.bell import Bell
 from tests.requests.letters.conftest import a_letter, change, released
 from tests.web.people import PASSWORD, People, as_, location
@@ -85,6 +97,7 @@ def tours(scene: Scene) -> Iterator[Tour]:
     unused = scene.people.link(scene.people.world.colleague, scene.people.world.travel)
     public = ["/how-memory-works/", "/accounts/login/", "/accounts/password/reset/"]
     public += ["/nothing-here/", "/link/nothing/", unused]
+    public += ["/requests/package/nothing/"]
     yield Tour(scene.visitor(None), public)
 
 
@@ -196,7 +209,31 @@ def _of_the_owner(scene: Scene, owner: Client) -> list[str]:
         *("/me/settings/address/", "/me/settings/passkeys/"),
         f"/me/settings/passkeys/{scene.ids['passkey']}/",
         *(f"/me/tour/{step}/" for step in (1, 2, 3)),
+        *_packages(scene),
     ]
+
+
+def _packages(scene: Scene) -> list[str]:
+    """One that is ready, one that is being made, one that was withdrawn."""
+    person, owner = scene.people.world.owner, scene.people.owner
+    found = []
+    for state in ("withdrawn", "ready", "building"):
+        with as_staff():
+            package = packages.order(
+                uuid.uuid4(),
+                PackageKind.PORTABILITY,
+                persons=[(person.id, person.service_id)],
+                account_id=owner.id,
+                language="en",
+                actor=SYSTEM,
+            )
+        if state != "building":
+            packages.build(package.id)
+        if state == "withdrawn":
+            with as_staff():
+                packages.withdraw_packages([person.id])
+        found.append(f"/me/requests/package/{package.id}/")
+    return found
 
 
 def _receipts(scene: Scene) -> list[str]:

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.db import connections
 from governance.erasure import carry_out
 from governance.management.commands import residue as command
 from governance.models import ErasureRun, Memory
+from tests.requests.packages.making import Making
 from tests.world import World
 
 PHRASE = "the blue tram to Łódź"
@@ -164,3 +166,29 @@ def test_a_phrase_too_short_to_mean_anything_is_refused(phrase: str) -> None:
 
 def _person_of(memory_id: str) -> Any:
     return Memory.objects.using("owner").get(id=memory_id).person_id
+
+
+def test_a_package_is_found_by_what_it_gives_back_as_long_as_it_opens(
+    world: World, bell: Any, settings: Any, tmp_path: Path
+) -> None:
+    settings.PACKAGES = replace(settings.PACKAGES, folder=tmp_path / "elsewhere")
+    memory = world.write(f"Likes {PHRASE} best.")
+    making = Making(world, bell)
+    package = making.make()
+    found = {each for each in _places(PHRASE) if "package:" in each}
+    assert found == {
+        f"package: {package.id}/{name}"
+        for name in ("memories.json", "memories.csv", "history.csv", "index.html")
+    }
+    world.travel.client().delete(f"/api/v1/people/owner/memories/{memory['id']}")
+    bell.answer()
+    assert _places(PHRASE) == set()
+
+
+def test_a_plain_file_among_the_packages_is_found(
+    world: World, settings: Any, tmp_path: Path
+) -> None:
+    settings.PACKAGES = replace(settings.PACKAGES, folder=tmp_path / "elsewhere")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "left.tmp").write_text(PHRASE)
+    assert "file: left.tmp" in _places(PHRASE)

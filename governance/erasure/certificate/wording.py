@@ -26,6 +26,9 @@ SENTENCES = {
     "store.dashboard_links": gettext_noop("Links to their pages"),
     "store.unwanted": gettext_noop("Fingerprints of what was not to be learnt again"),
     "store.holds": gettext_noop("Reasons, now over, for which something had been kept"),
+    "store.package_redactions": gettext_noop(
+        "Places in their texts where others are named"
+    ),
     "store.left_rebuilds": gettext_noop(
         "Notes to make a summary from something that was gone before"
     ),

@@ -23,6 +23,8 @@ from governance.models import (
     Hold,
     IdempotencyRecord,
     Letter,
+    Package,
+    PackageRedaction,
     Person,
     Read,
     Receipt,
@@ -58,6 +60,9 @@ KEPT: dict[type[Model], str] = {
     Receipt: "ids and a keyed hash; answers for the erased row until it expires",
     Certificate: "counts and times; the proof of the erasure, without what was erased",
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
+    Package: "ids, counts and times; its key goes, and its file with it, when an erasure "
+    "of one of its persons begins (access/package_keys.py)",
+    PackageRedaction: "ids and positions, never words; goes with the whole person",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
     SubjectRequest: "that a right was exercised and answered, with its own age (Art. 5(2))",
     StaffLook: "that the staff looked, and why, for a year; no word of what they saw",

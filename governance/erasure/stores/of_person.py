@@ -13,6 +13,7 @@ from governance.models import (
     Epoch,
     Hold,
     IdempotencyRecord,
+    PackageRedaction,
     Person,
     Read,
     Rebuild,
@@ -103,6 +104,12 @@ class Holds(PersonStore):
     only = "released_at IS NOT NULL"
 
 
+class PackageRedactions(PersonStore):
+    """Where in their texts somebody else is named."""
+
+    name, model = "package_redactions", PackageRedaction
+
+
 class LeftRebuilds(PersonStore):
     """What still waited to be derived from something that is gone already."""
 
@@ -144,6 +151,7 @@ POINTING: tuple[PersonStore, ...] = (
     DashboardLinks(),
     Unwanteds(),
     Holds(),
+    PackageRedactions(),
     LeftRebuilds(),
 )
 OF_PERSON: tuple[PersonStore, ...] = (*POINTING, Persons())

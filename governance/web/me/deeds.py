@@ -5,7 +5,6 @@ A test sees that every verb that is recorded anywhere has a sentence here, or st
 """
 
 import uuid
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
@@ -13,20 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from governance.audit import ActorKind
 from governance.models import AuditEntry, Read, ReadKind
 from governance.porting import OWN_PURPOSE
-
-
-class Deed(NamedTuple):
-    """The sentence when the person did it themselves, and when somebody else did."""
-
-    by_you: object
-    by_other: object
-
-
-def _same(sentence: object) -> Deed:
-    return Deed(sentence, sentence)
-
+from governance.web.me.deeds_by_others import BY_OTHERS, Deed, same
 
 DEEDS: dict[str, Deed] = {
+    **BY_OTHERS,
     "memory.remembered": Deed(
         gettext_lazy("You added a memory."),
         gettext_lazy("%(who)s remembered something."),
@@ -43,7 +32,7 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You corrected a memory."),
         gettext_lazy("%(who)s corrected a memory."),
     ),
-    "memory.derived_again": _same(
+    "memory.derived_again": same(
         gettext_lazy("A text was worked out again from what is left.")
     ),
     "memory.let_in": Deed(
@@ -66,7 +55,7 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You took the pin off a memory."),
         gettext_lazy("%(who)s took the pin off a memory."),
     ),
-    "memory.expired": _same(
+    "memory.expired": same(
         gettext_lazy("What had come to its end was erased by itself.")
     ),
     "version.redacted": Deed(
@@ -81,41 +70,22 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You ended the time for undo: it is erased now."),
         gettext_lazy("%(who)s ended the time for undo: it is erased now."),
     ),
-    "staff.opened": _same(
-        gettext_lazy("Somebody of the staff opened your memories, with a reason.")
-    ),
-    "staff.read": _same(
-        gettext_lazy("Somebody of the staff read these memories, with a reason.")
-    ),
-    "staff.looked": _same(
-        gettext_lazy("Somebody of the staff looked at what is masked, with a reason.")
-    ),
-    "restriction.begun": _same(
-        gettext_lazy("From now on this is only stored, as was asked: no app uses it.")
-    ),
-    "restriction.ended": _same(
-        gettext_lazy("It is no longer only stored: apps may use it again.")
-    ),
-    "hold.placed": _same(
-        gettext_lazy("A memory has to stay for now, by law. No app sees it meanwhile.")
-    ),
-    "hold.released": _same(gettext_lazy("A memory no longer has to stay by law.")),
     "unwanted.lifted": Deed(
         gettext_lazy("You let be learnt again what was not to be."),
         gettext_lazy("%(who)s let be learnt again what was not to be."),
     ),
-    "memory.aged": _same(
+    "memory.aged": same(
         gettext_lazy("What was older than you want it kept was forgotten by itself.")
     ),
-    "memory.unused": _same(
+    "memory.unused": same(
         gettext_lazy(
             "What was of little importance and not used for long was forgotten by itself."
         )
     ),
-    "memory.outdated": _same(
+    "memory.outdated": same(
         gettext_lazy("What is not kept for longer was forgotten by itself.")
     ),
-    "memory.lapsed": _same(
+    "memory.lapsed": same(
         gettext_lazy("What waited for you too long has ended, and was not kept.")
     ),
     "undo_hours.set": Deed(
@@ -134,15 +104,15 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You set what is left out of your texts."),
         gettext_lazy("%(who)s set what is left out of your texts."),
     ),
-    "erasure.begun": _same(
+    "erasure.begun": same(
         gettext_lazy("The time for undo was over, and an erasure began.")
     ),
-    "erasure.replayed": _same(
+    "erasure.replayed": same(
         gettext_lazy(
             "The memory was restored from a copy, and an erasure was done again."
         )
     ),
-    "switch.replayed": _same(
+    "switch.replayed": same(
         gettext_lazy(
             "The memory was restored from a copy, and what you had switched off was "
             "switched off again."
@@ -152,11 +122,11 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You took a forget back."),
         gettext_lazy("%(who)s took a forget back."),
     ),
-    "erasure.done": _same(gettext_lazy("An erasure was done and checked.")),
-    "recipient.acknowledged": _same(
+    "erasure.done": same(gettext_lazy("An erasure was done and checked.")),
+    "recipient.acknowledged": same(
         gettext_lazy("%(service)s confirmed that its own copies are gone.")
     ),
-    "recipient.closed": _same(
+    "recipient.closed": same(
         gettext_lazy(
             "%(service)s did not confirm in time that its own copies are gone."
         )
@@ -229,10 +199,10 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("You let go of the record of %(service)s."),
         gettext_lazy("%(who)s let go of the record of %(service)s."),
     ),
-    "link.made": _same(
+    "link.made": same(
         gettext_lazy("%(service)s made a link to its part of your pages.")
     ),
-    "link.opened": _same(
+    "link.opened": same(
         gettext_lazy("A link from %(service)s to its part of your pages was opened.")
     ),
     "export.downloaded": Deed(

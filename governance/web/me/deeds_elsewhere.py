@@ -74,6 +74,10 @@ NOT_SHOWN = {
     "source.dropped": "about a source; each person's erasure is shown",
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",
     "database.replayed": "about the database; what was done again is shown",
+    "package.made": _REQUEST,
+    "package.failed": _REQUEST,
+    "package.expired": _REQUEST,
+    "package.passages_decided": _REQUEST,
     "export.made": "about an account; each download is shown",
 }
 """Verbs of which the activity page has no row, each with why."""

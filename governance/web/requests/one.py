@@ -21,12 +21,13 @@ from governance.models import (
     Service,
     SubjectRequest,
 )
-from governance.requests import listing
+from governance.requests import listing, packages
 from governance.requests.clock import Dates
 from governance.requests.contact import contact_of
 from governance.requests.filing import scrubbed
 from governance.requests.letters import letters_of
 from governance.requests.looking import look
+from governance.requests.packing import PACKED
 from governance.requests.scope import runs_of
 from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
@@ -136,6 +137,7 @@ def shown(
                 for each in letters_of(row.id)
             ],
             "trouble": TROUBLES.get(row.trouble, ""),
+            "package": packages.state_of(row.id) if row.right in PACKED else None,
             "done": deed_done(request, []),
         }
     context |= {

@@ -8,6 +8,7 @@ from governance.web.requests import (
     deeds,
     entering,
     one,
+    passages,
     proof,
     queue,
     reporting,
@@ -52,6 +53,11 @@ urlpatterns: list[URLPattern] = [
         "compliance/requests/<uuid:request_id>/look/",
         one.look_at,
         name="request-look",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/passages/",
+        passages.passages,
+        name="request-passages",
     ),
     path(
         "compliance/requests/<uuid:request_id>/case.zip",

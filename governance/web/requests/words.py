@@ -104,6 +104,9 @@ TROUBLES: Mapping[str, object] = {
     "letter_missing": gettext_lazy(
         "The letter about it could not be written: its address or its text is not right."
     ),
+    "passages_undecided": gettext_lazy(
+        "Passages about other people wait for a decision."
+    ),
     "package_failed": gettext_lazy("The copy could not be made."),
 }
 NOT_NOW = gettext_lazy("That cannot be done in the state in which the request is.")

@@ -16,6 +16,7 @@ from django.views.decorators.http import (
 
 from governance.models import (
     Channel,
+    Package,
     RequestEvent,
     RequestState,
     Right,
@@ -24,6 +25,9 @@ from governance.models import (
 from governance.requests import listing, review
 from governance.requests.changing import changing
 from governance.requests.filing import SIGNED_IN, Filed, file_request, scrubbed
+from governance.requests.letters import letters_of
+from governance.requests.packages import packages_of
+from governance.requests.packing import PACKED
 from governance.requests.refusals import NoSuchRequest, NotPossible
 from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
@@ -195,8 +199,17 @@ def _shown(
             "form": form,
             "say": form or Say(),
             "done": deed_done(request, persons),
+            "letters": letters_of(row.id),
         }
+    context["package"] = _package(request, row)
     return render(request, template, context, status=status)
+
+
+def _package(request: Request, row: SubjectRequest) -> Package | None:
+    """The copy, if it was made for this account."""
+    made = packages_of(account_of(request).id) if row.right in PACKED else []
+    mine = [each.package for each in made if each.package.request_id == row.id]
+    return mine[0] if mine else None
 
 
 def _steps(events: list[RequestEvent]) -> list[tuple[RequestEvent, str]]:

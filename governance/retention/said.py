@@ -1,4 +1,4 @@
-"""What a rule says, as a whole sentence for staff."""
+"""What a rule says, as a whole sentence: for staff, and in the copy that a person gets."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy

@@ -1,0 +1,52 @@
+"""What lies in a package of each kind, member by member, and what is counted on the way."""
+
+import json
+
+from django.utils.text import slugify
+
+from governance import retention
+from governance.access import as_sweeper
+from governance.porting import document_of
+from governance.requests.packages import tables
+from governance.requests.packages.archive import Archive
+from governance.requests.packages.contents import Contents
+from governance.requests.packages.headings import headings
+from governance.requests.packages.json_out import Copy
+from governance.requests.packages.page import Page
+from governance.requests.packages.schemas import ACCESS, MEMORIES, schema
+
+
+def add_access(archive: Archive, contents: Contents) -> dict[str, int]:
+    """A copy of all of it, with what the law wants told beside (Art. 15 GDPR)."""
+    with as_sweeper():
+        rules = [rule for rule in retention.all_rules() if rule.enabled]
+    said = headings(contents, rules)
+    copy = Copy(contents, said, rules)
+    archive.add("memories.json", copy.pieces())
+    archive.add("memories.csv", tables.memories(contents))
+    archive.add("history.csv", tables.history(contents))
+    archive.add("sources.csv", tables.sources(contents))
+    archive.add("reads.csv", tables.reads(contents))
+    # Last, for it says how much was left out of the others.
+    page = Page(contents).access(said, rules, left_out=copy.left_out)
+    archive.add("index.html", page)
+    archive.add("schema.json", [schema(ACCESS)])
+    return {"memories": copy.memories, "left_out": copy.left_out}
+
+
+def add_portability(archive: Archive, contents: Contents) -> dict[str, int]:
+    """What the person provided, in documents that an import takes (Art. 20 GDPR)."""
+    memories = 0
+    for number, record in enumerate(contents.records(), start=1):
+        person = record.person
+        place = f"import/{number}-{slugify(person.service.name)[:40] or 'app'}"
+        parts = contents.provided(person)
+        for part_number, (part, told) in enumerate(parts, start=1):
+            document = json.dumps(document_of(part, person.id), ensure_ascii=False)
+            archive.add(f"{place}/part-{part_number:04}.json", [document])
+            contents.log(person, told)
+            memories += len(told)
+    archive.add("memories.csv", tables.provided(contents))
+    archive.add("index.html", Page(contents).portability())
+    archive.add("schema.json", [schema(MEMORIES)])
+    return {"memories": memories, "left_out": 0}

@@ -1,0 +1,106 @@
+"""The readable page of a package: it needs nothing else, and nothing in it runs."""
+
+from collections.abc import Iterator, Sequence
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from governance.models import Person, RetentionRule
+from governance.porting import reads_of
+from governance.requests.packages import words
+from governance.requests.packages.contents import Contents, Told
+from governance.requests.packages.headings import Heading
+
+HERE = "<!-- here -->"
+"""Where the frame of the page is cut for what streams between."""
+
+
+class Page:
+    """The pieces that both kinds of packages share; the language and the zone are those
+    that the builder has set."""
+
+    def __init__(self, contents: Contents) -> None:
+        self._contents = contents
+
+    def access(
+        self,
+        headings: Sequence[Heading],
+        rules: Sequence[RetentionRule],
+        *,
+        left_out: int,
+    ) -> Iterator[str]:
+        """What the law asks for, then all of it."""
+        head, foot = self._frame(left_out=left_out)
+        yield head
+        yield _rendered("headings", headings=headings)
+        for record in self._contents.records():
+            person = record.person
+            yield _rendered("record", **_about(person), consents=record.consents)
+            for told in self._contents.memories(person):
+                yield _rendered("memories", memories=_memories(told, person, rules))
+            yield _rendered("reads_head")
+            for some in reads_of(person, before=self._contents.as_of):
+                self._contents.held.renew()
+                reads = [
+                    (
+                        each.created_at,
+                        words.read(each),
+                        words.purpose(each.purpose),
+                        len(each.memory_ids),
+                    )
+                    for each in some
+                ]
+                yield _rendered("reads", reads=reads)
+        yield foot
+
+    def portability(self) -> Iterator[str]:
+        """What they provided, with how to take it elsewhere."""
+        head, foot = self._frame(left_out=0)
+        yield head
+        yield _rendered("portable")
+        for record in self._contents.records():
+            person = record.person
+            yield _rendered("record", **_about(person), consents=[])
+            for _part, told in self._contents.provided(person):
+                yield _rendered("provided", told=told)
+        yield foot
+
+    def _frame(self, *, left_out: int) -> tuple[str, str]:
+        frame = _rendered(
+            "frame",
+            package=self._contents.package,
+            as_of=self._contents.as_of,
+            zone=timezone.get_current_timezone(),
+            left_out=left_out,
+            here=HERE,
+        )
+        head, _cut, foot = frame.partition(HERE)
+        return head, foot
+
+
+def _about(person: Person) -> dict[str, object]:
+    return {"person": person, "purposes": words.purposes(person.service.purposes)}
+
+
+def _memories(
+    told: Sequence[Told], person: Person, rules: Sequence[RetentionRule]
+) -> list[dict[str, object]]:
+    return [
+        {
+            "told": each,
+            "memory": each.memory,
+            "state": words.state(each.memory, each.hold),
+            "place": words.place(each.memory.source.type, person.service.name),
+            "before": [
+                (version, text, words.actor(version))
+                for version, text in each.versions[:-1]
+            ],
+            "stays": [says for _name, says in words.stays(each.memory, person, rules)],
+            "read_by": [(one, words.purposes(one.purposes)) for one in each.read_by],
+        }
+        for each in told
+    ]
+
+
+def _rendered(name: str, **context: object) -> str:
+    return render_to_string(f"packages/{name}.html", context)

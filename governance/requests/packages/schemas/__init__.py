@@ -1,0 +1,11 @@
+"""The published schemas (JSON Schema 2020-12) of what packages hold."""
+
+from pathlib import Path
+
+ACCESS, MEMORIES = "access", "memories"
+SCHEMAS = (ACCESS, MEMORIES)
+
+
+def schema(name: str) -> str:
+    """The schema, as it is served and as it lies in a package."""
+    return Path(__file__).with_name(f"{name}.json").read_text()
