@@ -10,7 +10,6 @@ from governance import tasks
 from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import carry_out, erase_memories, open_runs
-from governance.erasure import run as running
 from governance.erasure.claim import LeaseLost, claim
 from governance.erasure.stores import STORES
 from governance.ledger import entries
@@ -244,14 +243,11 @@ class Killed(BaseException):
 
 
 def killed_at(monkeypatch, name):
-    empty = running._empty
+    def kill(plan, part, *, limit):
+        raise Killed
 
-    def kill(store, part, held):
-        if store.name == name:
-            raise Killed
-        empty(store, part, held)
-
-    monkeypatch.setattr(running, "_empty", kill)
+    [store] = [each for each in STORES if each.name == name]
+    monkeypatch.setattr(store, "erase", kill)
 
 
 def lease_ends(as_owner):
