@@ -21,9 +21,6 @@ from governance.models import EraseScope, MemoryState, Rebuild
 OLD = "old"
 """Marks the rows of an earlier plan of the same run while it is drawn up afresh."""
 
-MOST = 10_000_000
-"""More memories of one person than that are not counted."""
-
 # A keyed memory takes the earlier values of its key along; what waits for review or
 # consent has pushed no value out, and an earlier value takes no other.
 _CLOSURE = """
@@ -253,7 +250,7 @@ def _reach(
     reached = [found for (found,) in cursor.fetchall()]
     if len(reached) <= FEW:
         return reached, plan
-    share = share_of(plan.person_id, MOST)
+    share = share_of(plan.person_id)
     cursor.execute(HOW_MANY, values | {"most": share + 1})
     return None, replace(plan, large=cursor.fetchone()[0] > share)
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 
 from governance.access import PERSON_USE, as_service_with, keyed_hash
-from governance.erasure.meeting import EACH, execute, sized
+from governance.erasure.meeting import EACH, execute
 from governance.erasure.plan import Plan
 from governance.ledger import Facts, enter, enter_before_commit
 from governance.models import ErasureRun, RunState
@@ -94,9 +94,8 @@ def _enter_undone(run: ErasureRun) -> None:
 
 
 def _facts(run: ErasureRun) -> Facts:
-    plan = sized(
-        Plan(run.person_id, run.service_id, run.id, frozenset(run.root_ids)), run.plan
-    )
+    plan = Plan(run.person_id, run.service_id, run.id, frozenset(run.root_ids))
+    plan = plan.with_numbers(run.plan)
     person = keyed_hash(PERSON_USE, str(run.person_id))
     roots = [keyed_hash(PERSON_USE, str(each)).digest.hex() for each in named(plan)]
     return {

@@ -9,7 +9,6 @@ to make them would lock every other plan out until the commit.
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from django.db import connection
@@ -26,16 +25,14 @@ SHARE = 20
 
 # Each hash may take twice this; beyond that it goes to disk by parts.
 BY_HASH = (
-    "SELECT set_config('enable_nestloop', 'off', true), "
-    "set_config('work_mem', '32MB', true)"
+    "SELECT current_setting('enable_nestloop'), current_setting('work_mem'), "
+    "set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true)"
 )
 AS_BEFORE = (
-    "SELECT set_config(name, reset_val, true) FROM pg_settings "
-    "WHERE name = ANY ('{enable_nestloop,work_mem}')"
+    "SELECT set_config('enable_nestloop', %s, true), set_config('work_mem', %s, true)"
 )
-ALL = (
-    "SELECT count(*) FROM (SELECT 1 FROM memory WHERE person_id = %s LIMIT %s) AS several"
-)
+# Each memory has one at least, and they are a tenth of its size.
+ALL = "SELECT count(*) FROM memory_version WHERE person_id = %s"
 
 
 @contextmanager
@@ -46,9 +43,10 @@ def meeting(plan: Plan) -> Iterator[Callable[[str], str]]:
         return
     with connection.cursor() as cursor:
         cursor.execute(BY_HASH)
+        before = cursor.fetchone()[:2]
     yield _compared
     with connection.cursor() as cursor:
-        cursor.execute(AS_BEFORE)
+        cursor.execute(AS_BEFORE, before)
 
 
 def execute(
@@ -59,19 +57,10 @@ def execute(
         cursor.execute(told(statement), values)
 
 
-def sized(plan: Plan, stored: Mapping[str, Any]) -> Plan:
-    """The plan that knows whether it is a large one, from its numbers in the store; call
-    it in a scope of the person."""
-    rows = int(stored["memories"])
-    is_large = rows > FEW and rows >= share_of(plan.person_id, rows * SHARE)
-    return replace(plan, large=is_large)
-
-
-def share_of(person_id: uuid.UUID, most: int) -> int:
-    """From how many rows on a plan is a good part of the person's memories, of which no
-    more than ``most`` are counted."""
+def share_of(person_id: uuid.UUID) -> int:
+    """From how many rows on a plan is a good part of what the person has."""
     with connection.cursor() as cursor:
-        cursor.execute(ALL, [person_id, most + 1])
+        cursor.execute(ALL, [person_id])
         return max(FEW, int(cursor.fetchone()[0]) // SHARE)
 
 

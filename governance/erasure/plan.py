@@ -105,6 +105,7 @@ class Plan:
             "held": self.held,
             "rebuilt": len(self.again),
             "counts": self.counts,
+            "large": self.large,
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -131,5 +132,6 @@ class Plan:
             memories=int(stored["memories"]),
             sources=int(stored["sources"]),
             held=int(stored.get("held", 0)),
+            large=bool(stored.get("large")),
             counts=dict(stored["counts"]),
         )

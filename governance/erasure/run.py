@@ -18,7 +18,6 @@ from governance.erasure.batches import WITH_EACH, erase_by_batches
 from governance.erasure.claim import Claim, LeaseLost, claim, next_of
 from governance.erasure.drawing import has_strays
 from governance.erasure.entering import ensure_entered
-from governance.erasure.meeting import sized
 from governance.erasure.probes import Probes
 from governance.erasure.scope import plan_for
 from governance.erasure.stores import PersonStore, counts, person_stores
@@ -64,7 +63,6 @@ def _carry_out(held: Claim) -> None:
         raise UnreadablePlan
     if not held.begun:
         held = _begin(held)
-    held = _sized(held)
     _refuse_strays(held)
     # The ledger, synced, comes before the first delete: a restored backup must know
     # of every erasure that may have destroyed something (design.md, Ledger).
@@ -106,12 +104,6 @@ def _begin(held: Claim) -> Claim:
             counts=plan.counts,
         )
     return replace(held, plan=plan, begun=True)
-
-
-def _sized(held: Claim) -> Claim:
-    with held.step():
-        run = ErasureRun.objects.owned_by(held.plan.person_id).get(id=held.run_id)
-        return replace(held, plan=sized(held.plan, run.plan))
 
 
 def _refuse_strays(held: Claim) -> None:
