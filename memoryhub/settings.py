@@ -11,6 +11,7 @@ from memoryhub import env
 from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
 from memoryhub.logs import LOGS
+from memoryhub.mail import *  # noqa: F403  each of its names is a setting
 from memoryhub.rest import OPENAPI, REST
 from memoryhub.schedule import SCHEDULE
 from memoryhub.site_files import BUNDLES
@@ -217,21 +218,6 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Mail ---
-# Without a mail server nothing is sent, and the pages say so instead of promising it.
-EMAIL_HOST = env.text("MEMORYHUB_SMTP_HOST", default="")
-EMAIL_PORT = env.integer("MEMORYHUB_SMTP_PORT", default=587)
-EMAIL_HOST_USER = env.text("MEMORYHUB_SMTP_USER", default="")
-EMAIL_HOST_PASSWORD = env.secret("MEMORYHUB_SMTP_PASSWORD") if EMAIL_HOST_USER else ""
-EMAIL_USE_TLS = env.flag("MEMORYHUB_SMTP_TLS", default=True)
-EMAIL_TIMEOUT = 10
-EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend"
-    if EMAIL_HOST
-    else "django.core.mail.backends.dummy.EmailBackend"
-)
-DEFAULT_FROM_EMAIL = env.text("MEMORYHUB_MAIL_FROM", default="memoryhub@localhost")
-
 # --- REST ---
 REST_FRAMEWORK = REST
 SPECTACULAR_SETTINGS = OPENAPI
@@ -304,6 +290,10 @@ EMBEDDED = env.flag("MEMORYHUB_EMBEDDED", default=False)
 BACKUP_RETENTION_DAYS = env.integer(
     "MEMORYHUB_BACKUP_RETENTION_DAYS", default=30 if EMBEDDED else None, minimum=0
 )
+# Every week the tables are rewritten, so that freed bytes go. Nobody can use a table
+# meanwhile: where the database is somebody else's to plan, they say so.
+COMPACT_WEEKLY = env.flag("MEMORYHUB_COMPACT_WEEKLY", default=EMBEDDED)
+COMPACT_MEGABYTES = env.integer("MEMORYHUB_COMPACT_MEGABYTES", default=1_000)
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
 
 # --- Webhooks ---
