@@ -11,7 +11,7 @@ from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import carry_out, erase_memories, open_runs
 from governance.erasure.claim import LeaseLost, claim
-from governance.erasure.stores import STORES
+from governance.erasure.stores import OF_PERSON, STORES
 from governance.ledger import entries
 from governance.models import Derivation, ErasureRun, Memory, MemoryVersion, Source
 from tests.world import memories_of
@@ -243,10 +243,10 @@ class Killed(BaseException):
 
 
 def killed_at(monkeypatch, name):
-    def kill(plan, part, *, limit):
+    def kill(*args, limit):
         raise Killed
 
-    [store] = [each for each in STORES if each.name == name]
+    [store] = [each for each in (*STORES, *OF_PERSON) if each.name == name]
     monkeypatch.setattr(store, "erase", kill)
 
 
