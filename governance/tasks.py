@@ -13,11 +13,12 @@ from governance import (
     erasure,
     holding,
     provenance,
+    residue,
     retention,
     telling,
 )
 from governance.access import as_sweeper
-from governance.audit import check_chain, seal_new_entries
+from governance.audit import check_chain, publish, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
 from governance.requests import (
@@ -175,6 +176,13 @@ def retain_weekly() -> None:
 
 @shared_task
 @when_clear
+def compact() -> None:
+    """Rewrites the tables from which something can have been deleted, every week."""
+    residue.compact_weekly()
+
+
+@shared_task
+@when_clear
 def check_edges() -> None:
     """Looks for edges of the graph that have lost an end."""
     with as_sweeper():
@@ -192,6 +200,7 @@ def seal() -> None:
 @shared_task
 @when_clear
 def verify_audit() -> None:
-    """Walks the whole audit chain, every night."""
+    """Walks the whole audit chain, every night, and says where it ends."""
     with as_sweeper():
-        check_chain()
+        found = check_chain()
+    publish(found)

@@ -35,6 +35,10 @@ SCHEDULE = {
         "task": "governance.tasks.retain_weekly",
         "schedule": crontab(hour="3", minute="0", day_of_week="sunday"),
     },
+    "compact": {
+        "task": "governance.tasks.compact",
+        "schedule": crontab(hour="4", minute="0", day_of_week="sunday"),
+    },
     "check edges": {
         "task": "governance.tasks.check_edges",
         "schedule": crontab(hour="3", minute="20"),

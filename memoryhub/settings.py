@@ -7,10 +7,11 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from memoryhub import env, mail
+from memoryhub import env
 from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
 from memoryhub.logs import LOGS
+from memoryhub.mail import *  # noqa: F403
 from memoryhub.office import *  # noqa: F403
 from memoryhub.packages import packages
 from memoryhub.recipients import *  # noqa: F403
@@ -218,17 +219,6 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Mail ---
-EMAIL_HOST = mail.HOST
-EMAIL_PORT = mail.PORT
-EMAIL_HOST_USER = mail.USER
-EMAIL_HOST_PASSWORD = mail.PASSWORD
-EMAIL_USE_TLS = mail.TLS
-EMAIL_TIMEOUT = mail.TIMEOUT
-EMAIL_BACKEND = mail.BACKEND
-EMAIL_FILE_PATH = mail.FOLDER
-DEFAULT_FROM_EMAIL = mail.SENDER
-
 # --- REST ---
 REST_FRAMEWORK = REST
 SPECTACULAR_SETTINGS = OPENAPI
@@ -301,6 +291,10 @@ EMBEDDED = env.flag("MEMORYHUB_EMBEDDED", default=False)
 BACKUP_RETENTION_DAYS = env.integer(
     "MEMORYHUB_BACKUP_RETENTION_DAYS", default=30 if EMBEDDED else None, minimum=0
 )
+# Every week the tables are rewritten, so that freed bytes go. Nobody can use a table
+# meanwhile: where the database is somebody else's to plan, they say so.
+COMPACT_WEEKLY = env.flag("MEMORYHUB_COMPACT_WEEKLY", default=EMBEDDED)
+COMPACT_MEGABYTES = env.integer("MEMORYHUB_COMPACT_MEGABYTES", default=1_000)
 RECEIPT_LIFE = timedelta(days=env.integer("MEMORYHUB_RECEIPT_DAYS", default=365))
 PACKAGES = packages(DATA_DIR)
 

@@ -3,6 +3,7 @@
 from governance.audit.actor import SYSTEM, Actor, ActorKind
 from governance.audit.chain import Break, Head, head, link_of, verify_chain
 from governance.audit.nightly import check_chain
+from governance.audit.publishing import publish
 from governance.audit.record import entry_of, record
 from governance.audit.sealer import seal_new_entries, unsealed
 
@@ -16,6 +17,7 @@ __all__ = [
     "entry_of",
     "head",
     "link_of",
+    "publish",
     "record",
     "seal_new_entries",
     "unsealed",

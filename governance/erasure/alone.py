@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.conf import settings
 
+from governance.erasure.batches import erase_by_batches
 from governance.erasure.scope import plan_for
-from governance.erasure.stores import STORES
 from governance.models import EraseScope
 
 
@@ -26,10 +26,7 @@ def erase_alone(
     )
     alone = plan.memories <= len(set(ids))
     if alone:
-        limit = settings.ERASURE_BATCH
-        for part in plan.parts(limit):
-            for store in STORES:
-                while store.erase(plan, part, limit=limit) >= limit:
-                    pass
+        for _ in erase_by_batches(plan, settings.ERASURE_BATCH):
+            pass
     plan.items().delete()
     return alone

@@ -5,8 +5,9 @@ the erasure begins by itself when the time for undo is over.
 
 import uuid
 from collections.abc import Collection, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from django.db.models import Count, Max
 from django.db.models.functions import Now
 
 from governance.access import lock_for_erasing, lock_for_writing, withdraw_packages
@@ -134,7 +135,7 @@ def begin(run: ErasureRun, plan: Plan) -> None:
     holds = Hold.objects.owned_by(run.person_id).filter(released_at=None)
     holds.filter(memory_id__in=held).update(wanted_by=run.id)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
-    mine.update(epoch=epoch, plan=plan.as_numbers())
+    mine.update(epoch=epoch, plan=plan.as_numbers(), hides_upto=_newest_of_all(plan))
     withdraw_packages([run.person_id])
     if run.scope == EraseScope.WHOLE_PERSON:
         leave(run)
@@ -170,6 +171,16 @@ def refuse_unless_here(
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
     if mine.filter(id__any_of=ids).count() != len(set(ids)):
         raise NothingToErase
+
+
+def _newest_of_all(plan: Plan) -> datetime | None:
+    """When the newest memory was made, where a large plan reaches every one that there
+    is: what is told from now on is newer, for writers wait for the lock."""
+    if not plan.large:
+        return None
+    all_of_it = Memory.objects.owned_by(plan.person_id)
+    found = all_of_it.aggregate(rows=Count("*"), newest=Max("created_at"))
+    return found["newest"] if found["rows"] == plan.memories else None
 
 
 def _texts(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> list[str]:

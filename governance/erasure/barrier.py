@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
+from governance.erasure.meeting import EACH, meeting
 from governance.erasure.plan import Plan
 from governance.models import Memory, MemoryState
 from governance.writing import ref_of, retry_of
@@ -20,6 +21,7 @@ SELECT i.person_id, i.thing_id, i.service_id, i.run_id, i.thing,
     now() + %(life)s
 FROM erasure_item i
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+ORDER BY i.thing_id
 ON CONFLICT (person_id, thing_id) DO NOTHING
 """
 HASHED = """
@@ -31,27 +33,27 @@ FROM unnest(%(ids)s::uuid[], %(hashes)s::bytea[]) AS t (id, hash)
 ON CONFLICT (person_id, thing_id) DO NOTHING
 """
 
-REFS = """
+REFS = f"""
 SELECT i.thing_id, s.ref, m.text_hash FROM erasure_item i
 CROSS JOIN LATERAL (
     SELECT m.text_hash, m.source_id FROM memory m
-    WHERE m.person_id = i.person_id AND m.id = i.thing_id OFFSET 0
+    WHERE m.person_id = i.person_id AND m.id = i.thing_id {EACH}
 ) m
 CROSS JOIN LATERAL (
     SELECT s.ref FROM source s
-    WHERE s.person_id = i.person_id AND s.id = m.source_id AND s.ref <> '' OFFSET 0
+    WHERE s.person_id = i.person_id AND s.id = m.source_id AND s.ref <> '' {EACH}
 ) s
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
-"""
-SOURCES = """
+"""  # noqa: S608  all of it stands here
+SOURCES = f"""
 SELECT i.thing_id, s.ref FROM erasure_item i CROSS JOIN LATERAL (
     SELECT s.ref FROM source s
-    WHERE s.person_id = i.person_id AND s.id = i.thing_id AND s.ref <> '' OFFSET 0
+    WHERE s.person_id = i.person_id AND s.id = i.thing_id AND s.ref <> '' {EACH}
 ) s
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'source'
-"""
+"""  # noqa: S608  all of it stands here
 # Each edge to a source that stays, or that an import named, with what it said.
-TELLINGS = """
+TELLINGS = f"""
 SELECT d.id, s.ref, COALESCE(d.told_hash, m.text_hash) FROM erasure_item i
 CROSS JOIN LATERAL (
     SELECT d.id, d.origin_id, d.told_hash FROM derivation d
@@ -60,20 +62,20 @@ CROSS JOIN LATERAL (
             SELECT 1 FROM erasure_item o WHERE o.person_id = i.person_id
                 AND o.thing_id = d.origin_id AND o.run_id = i.run_id
                 AND o.thing = 'source'
-            OFFSET 0
+            {EACH}
         ))
-    OFFSET 0
+    {EACH}
 ) d
 CROSS JOIN LATERAL (
     SELECT m.text_hash FROM memory m
-    WHERE m.person_id = i.person_id AND m.id = i.thing_id OFFSET 0
+    WHERE m.person_id = i.person_id AND m.id = i.thing_id {EACH}
 ) m
 LEFT JOIN LATERAL (
     SELECT s.ref FROM source s
-    WHERE s.person_id = i.person_id AND s.id = d.origin_id OFFSET 0
+    WHERE s.person_id = i.person_id AND s.id = d.origin_id {EACH}
 ) s ON true
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
-"""
+"""  # noqa: S608  all of it stands here
 CHUNK = 5_000
 
 Hashed = tuple[uuid.UUID, bytes | None]
@@ -124,8 +126,8 @@ def _run(statement: str, plan: Plan, **more: Any) -> None:
 
 def _rows(plan: Plan, query: str) -> Iterator[tuple[Any, ...]]:
     """Row by row, out of a cursor that stays in the database."""
-    with connection.chunked_cursor() as cursor:
-        cursor.execute(query, _named(plan))
+    with meeting(plan) as told, connection.chunked_cursor() as cursor:
+        cursor.execute(told(query), _named(plan))
         while rows := cursor.fetchmany(CHUNK):
             yield from rows
 

@@ -5,7 +5,7 @@ the claim and every step of the run are conditional updates on it.
 """
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -38,11 +38,12 @@ class Claim:
     begun: bool
     readable: bool = True
 
-    def add_count(self, store: str, gone: int) -> None:
-        """Adds to the run's count of erased rows; call it inside a step."""
+    def add_counts(self, gone: Mapping[str, int]) -> None:
+        """Adds to the run's counts of erased rows; call it inside a step."""
         mine = ErasureRun.objects.owned_by(self.plan.person_id)
         run = mine.only("counts").get(id=self.run_id)
-        run.counts[store] = run.counts.get(store, 0) + gone
+        for store, rows in gone.items():
+            run.counts[store] = run.counts.get(store, 0) + rows
         run.save(update_fields=["counts"])
 
     @contextmanager

@@ -2,7 +2,8 @@
 statement, and the sources that nothing else stands on. The rows go into ``erasure_item``.
 
 Each look-up by id is a lateral one with OFFSET 0: the planner has no statistics of rows
-that were written a moment ago, and compared every row with every other.
+that were written a moment ago, and compared every row with every other. Of a large plan
+they become comparisons by hash (``meeting.py``).
 """
 
 import uuid
@@ -10,8 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from governance.condensing import Going, to_derive_again
+from governance.erasure.meeting import EACH, FEW, execute, share_of
 from governance.erasure.plan import HELD, SOURCE, Plan
 from governance.models import EraseScope, MemoryState, Rebuild
 
@@ -20,8 +23,7 @@ OLD = "old"
 
 # A keyed memory takes the earlier values of its key along; what waits for review or
 # consent has pushed no value out, and an earlier value takes no other.
-MEMORIES = """
-INSERT INTO erasure_item (person_id, thing_id, run_id, service_id, thing, before)
+_CLOSURE = """
 WITH RECURSIVE reached (id) AS (
     SELECT unnest(%(roots)s::uuid[])
     UNION
@@ -33,25 +35,48 @@ WITH RECURSIVE reached (id) AS (
             ON earlier.person_id = m.person_id AND earlier.key = m.key
             AND earlier.space = m.space AND earlier.service_id = m.service_id
             AND earlier.status = 'superseded'
-        WHERE %(history)s AND m.person_id = %(person)s AND m.id = r.id
+        WHERE %(history)s AND (SELECT EXISTS (
+                SELECT 1 FROM memory any_of_them
+                WHERE any_of_them.person_id = %(person)s
+                    AND any_of_them.status = 'superseded'
+            ))
+            AND m.person_id = %(person)s AND m.id = r.id
             AND m.service_id = %(service)s AND m.key <> ''
             AND m.status NOT IN ('superseded', 'proposed', 'quarantined')
         OFFSET 0
     ) next
 )
+"""
+# It stops as soon as it has found so many.
+REACHED = f"{_CLOSURE} SELECT id FROM reached LIMIT %(most)s"  # noqa: S608
+HOW_MANY = f"SELECT count(*) FROM ({REACHED}) AS several"  # noqa: S608
+_NAMED = "WITH reached (id) AS (SELECT DISTINCT unnest(%(roots)s::uuid[]))"
+
+# In the order of the key, so that each entry of its index lies beside the one before.
+_INTO = """
+INSERT INTO erasure_item (person_id, thing_id, run_id, service_id, thing, before)
+"""
+_WITHIN = f"""
 SELECT %(person)s, m.id, %(run)s, %(service)s,
     CASE WHEN m.held THEN 'held' ELSE 'memory' END, m.status
 FROM reached r CROSS JOIN LATERAL (
     SELECT m.id, m.status, m.held FROM memory m
     WHERE m.person_id = %(person)s AND m.id = r.id
-    OFFSET 0
+    {EACH}
 ) m
 WHERE NOT EXISTS (
     SELECT 1 FROM receipt g WHERE g.person_id = %(person)s AND g.thing_id = m.id
-    OFFSET 0
+    {EACH}
 )
-ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing
-"""
+ORDER BY m.id
+"""  # noqa: S608  all of it stands here
+MEMORIES = f"{_INTO}{_CLOSURE}{_WITHIN}"
+MEMORIES_NAMED = f"{_INTO}{_NAMED}{_WITHIN}"
+AFRESH = (
+    "ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing"
+)
+"""Where an earlier plan of the same run has left its rows. It costs a second look into
+the index for each."""
 
 # An item of a run that has begun is another's to delete, and so is a source of it. Of most
 # persons there is no other run, which is asked once.
@@ -67,45 +92,45 @@ _FREE = """
     OFFSET 0
 ))
 """
-_STANDS_ON = """
+_STANDS_ON = f"""
     SELECT 1 FROM derivation o
     WHERE o.person_id = %(person)s AND o.origin_id = s.id
         AND NOT EXISTS (
             SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
                 AND i.thing_id = o.made_id AND i.run_id = %(run)s AND i.thing = 'memory'
-            OFFSET 0
+            {EACH}
         )
         AND NOT EXISTS (
             SELECT 1 FROM receipt g
             WHERE g.person_id = %(person)s AND g.thing_id = o.made_id
-            OFFSET 0
+            {EACH}
         )
-"""
+"""  # noqa: S608  all of it stands here
 
 SOURCES = f"""
-INSERT INTO erasure_item (person_id, thing_id, run_id, service_id, thing, before)
+{_INTO}
 SELECT %(person)s, s.id, %(run)s, %(service)s, 'source', ''
 FROM (
     SELECT DISTINCT d.origin_id FROM erasure_item i CROSS JOIN LATERAL (
         SELECT d.origin_id FROM derivation d
         WHERE d.person_id = %(person)s AND d.made_id = i.thing_id
             AND d.origin_kind = 'source'
-        OFFSET 0
+        {EACH}
     ) d
     WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
 ) up
 CROSS JOIN LATERAL (
     SELECT s.id FROM source s WHERE s.person_id = %(person)s
         AND s.service_id = %(service)s AND s.id = up.origin_id
-    OFFSET 0
+    {EACH}
 ) s
-WHERE {_FREE} AND NOT EXISTS ({_STANDS_ON} OFFSET 0)
-ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing
+WHERE {_FREE} AND NOT EXISTS ({_STANDS_ON} {EACH})
+ORDER BY s.id
 """  # noqa: S608  all of it stands here
 
 # Not what a memory stands on that was told since and stays.
 ALL_SOURCES = f"""
-INSERT INTO erasure_item (person_id, thing_id, run_id, service_id, thing, before)
+{_INTO}
 SELECT %(person)s, s.id, %(run)s, %(service)s, 'source', ''
 FROM source s
 WHERE s.person_id = %(person)s AND s.service_id = %(service)s AND {_FREE}
@@ -114,36 +139,36 @@ WHERE s.person_id = %(person)s AND s.service_id = %(service)s AND {_FREE}
         WHERE m.person_id = %(person)s AND m.source_id = s.id AND NOT EXISTS (
             SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
                 AND i.thing_id = m.id AND i.run_id = %(run)s AND i.thing = 'memory'
-            OFFSET 0
+            {EACH}
         )
-        OFFSET 0
+        {EACH}
     )
     AND NOT EXISTS (
         {_STANDS_ON} AND EXISTS (
             SELECT 1 FROM memory m
             WHERE m.person_id = %(person)s AND m.id = o.made_id
-            OFFSET 0
+            {EACH}
         )
-        OFFSET 0
+        {EACH}
     )
-ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing
+ORDER BY s.id
 """  # noqa: S608  all of it stands here
 
 # Below something that stays there is something to derive from: only these are looked at.
-MISSED = """
+MISSED = f"""
 WITH RECURSIVE missed (id) AS (
     SELECT d.made_id FROM erasure_item i CROSS JOIN LATERAL (
         SELECT d.made_id, d.origin_id FROM derivation d
         WHERE d.person_id = %(person)s AND d.made_id = i.thing_id
             AND d.origin_kind = 'memory'
-        OFFSET 0
+        {EACH}
     ) d
     WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
         AND i.thing_id <> ALL (%(unwanted)s::uuid[])
         AND NOT EXISTS (
             SELECT 1 FROM erasure_item o WHERE o.person_id = %(person)s
                 AND o.thing_id = d.origin_id AND o.run_id = %(run)s
-            OFFSET 0
+            {EACH}
         )
     UNION
     SELECT down.made_id FROM missed CROSS JOIN LATERAL (
@@ -157,55 +182,77 @@ SELECT i.thing_id, i.before FROM missed CROSS JOIN LATERAL (
     SELECT i.thing_id, i.before FROM erasure_item i
     WHERE i.person_id = %(person)s AND i.thing_id = missed.id AND i.run_id = %(run)s
         AND i.thing = 'memory'
-    OFFSET 0
+    {EACH}
 ) i
-"""
-ABOVE = """
+"""  # noqa: S608  all of it stands here
+ABOVE = f"""
 SELECT DISTINCT d.origin_id FROM derivation d CROSS JOIN LATERAL (
     SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
         AND i.thing_id = d.origin_id AND i.run_id = %(run)s
-    OFFSET 0
+    {EACH}
 ) i
 WHERE d.person_id = %(person)s AND d.made_id = ANY (%(missed)s::uuid[])
     AND d.origin_kind = 'memory'
-"""
+"""  # noqa: S608  all of it stands here
 
-STRAY = """
-SELECT 1 FROM erasure_item i CROSS JOIN LATERAL (
-    SELECT d.made_id FROM derivation d
-    WHERE d.person_id = %(person)s AND d.origin_id = i.thing_id AND NOT EXISTS (
-        SELECT 1 FROM receipt g
-        WHERE g.person_id = %(person)s AND g.thing_id = d.made_id
-        OFFSET 0
-    ) AND NOT EXISTS (
-        SELECT 1 FROM erasure_item o WHERE o.person_id = %(person)s
-            AND o.thing_id = d.made_id AND o.run_id = %(run)s
-        OFFSET 0
-    )
+STRAY = f"""
+WITH below AS MATERIALIZED (
+    SELECT d.made_id FROM erasure_item i CROSS JOIN LATERAL (
+        SELECT d.made_id FROM derivation d
+        WHERE d.person_id = %(person)s AND d.origin_id = i.thing_id
+        {EACH}
+    ) d
+    WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+        AND NOT EXISTS (
+            SELECT 1 FROM receipt g
+            WHERE g.person_id = %(person)s AND g.thing_id = d.made_id
+            {EACH}
+        ) AND NOT EXISTS (
+            SELECT 1 FROM erasure_item o WHERE o.person_id = %(person)s
+                AND o.thing_id = d.made_id AND o.run_id = %(run)s
+            {EACH}
+        )
+)
+SELECT 1 FROM below CROSS JOIN LATERAL (
+    SELECT 1 FROM memory m
+    WHERE m.person_id = %(person)s AND m.id = below.made_id
     OFFSET 0
-) d
-CROSS JOIN LATERAL (
-    SELECT 1 FROM memory m WHERE m.person_id = %(person)s AND m.id = d.made_id OFFSET 0
 ) m
-WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
 LIMIT 1
-"""
+"""  # noqa: S608  all of it stands here
 
 
 def draw_up(plan: Plan, scope: str, *, with_history: bool) -> Plan:
     """Writes the rows of the plan, in the place of those of an earlier plan of the same
     run, which lends its states; gives the plan with its numbers."""
-    plan.items().update(thing=OLD)
-    values = _values(plan) | {"roots": list(plan.root_ids), "history": with_history}
+    afresh = AFRESH if plan.items().update(thing=OLD) else ""
     everything = scope != EraseScope.MEMORIES
+    values = _values(plan) | {"roots": list(plan.root_ids), "history": with_history}
     with connection.cursor() as cursor:
-        cursor.execute(MEMORIES, values)
+        all_of_it, plan = _reach(plan, cursor, values)
+        statement = MEMORIES if all_of_it is None else MEMORIES_NAMED
+        named = values if all_of_it is None else values | {"roots": all_of_it}
+        execute(plan, cursor, statement + afresh, named)
         memories = cursor.rowcount
-        cursor.execute(ALL_SOURCES if everything else SOURCES, values)
+        execute(plan, cursor, (ALL_SOURCES if everything else SOURCES) + afresh, values)
         sources = cursor.rowcount
     plan.items().filter(thing=OLD).delete()
     held = plan.items().filter(thing=HELD).count()
     return replace(plan, memories=memories - held, sources=sources, held=held)
+
+
+def _reach(
+    plan: Plan, cursor: CursorWrapper, values: dict[str, Any]
+) -> tuple[list[uuid.UUID] | None, Plan]:
+    """All that is reached, when that is not much; and the plan that knows whether it is a
+    large one."""
+    cursor.execute(REACHED, values | {"most": FEW + 1})
+    reached = [found for (found,) in cursor.fetchall()]
+    if len(reached) <= FEW:
+        return reached, plan
+    share = share_of(plan.person_id)
+    cursor.execute(HOW_MANY, values | {"most": share + 1})
+    return None, replace(plan, large=cursor.fetchone()[0] > share)
 
 
 def derived_again(
@@ -219,11 +266,11 @@ def derived_again(
         return []
     values = _values(plan) | {"unwanted": list(unwanted)}
     with connection.cursor() as cursor:
-        cursor.execute(MISSED, values)
+        execute(plan, cursor, MISSED, values)
         missed = dict(cursor.fetchall())
         if not missed:
             return []
-        cursor.execute(ABOVE, values | {"missed": list(missed)})
+        execute(plan, cursor, ABOVE, values | {"missed": list(missed)})
         above = {origin for (origin,) in cursor.fetchall()} - missed.keys()
     # What goes above them and is not missed itself: nothing is made of it or through it.
     states = missed | dict.fromkeys(above, MemoryState.FORGOTTEN.value)
@@ -246,7 +293,7 @@ def has_strays(plan: Plan) -> bool:
     """Whether something that is there and goes nowhere derives from a planned memory;
     call it with the person locked."""
     with connection.cursor() as cursor:
-        cursor.execute(STRAY, _values(plan))
+        execute(plan, cursor, STRAY, _values(plan))
         return cursor.fetchone() is not None
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 
 from governance.access import PERSON_USE, as_service_with, keyed_hash
+from governance.erasure.meeting import EACH, execute
 from governance.erasure.plan import Plan
 from governance.ledger import Facts, enter, enter_before_commit
 from governance.models import ErasureRun, RunState
@@ -17,10 +18,10 @@ log = logging.getLogger(__name__)
 BORN_WITHIN = timedelta(seconds=1)
 """A memory and the edges it was born with are written together, within less than this."""
 
-NOT_BORN = """
+NOT_BORN = f"""
 SELECT i.thing_id FROM erasure_item i CROSS JOIN LATERAL (
     SELECT m.created_at FROM memory m
-    WHERE m.person_id = i.person_id AND m.id = i.thing_id OFFSET 0
+    WHERE m.person_id = i.person_id AND m.id = i.thing_id {EACH}
 ) m
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
     AND NOT EXISTS (
@@ -30,11 +31,11 @@ WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
             AND d.created_at <= m.created_at + make_interval(secs => %(within)s)
             AND EXISTS (
                 SELECT 1 FROM erasure_item o WHERE o.person_id = i.person_id
-                    AND o.thing_id = d.origin_id AND o.run_id = i.run_id OFFSET 0
+                    AND o.thing_id = d.origin_id AND o.run_id = i.run_id {EACH}
             )
-        OFFSET 0
+        {EACH}
     )
-"""
+"""  # noqa: S608  all of it stands here
 
 
 def enter_soon(run: ErasureRun) -> None:
@@ -67,14 +68,12 @@ def named(plan: Plan) -> frozenset[uuid.UUID]:
     was told again as made from something newer: there the older state may hold it alone.
     """
     with connection.cursor() as cursor:
-        cursor.execute(
-            NOT_BORN,
-            {
-                "person": plan.person_id,
-                "run": plan.run_id,
-                "within": BORN_WITHIN.total_seconds(),
-            },
-        )
+        values = {
+            "person": plan.person_id,
+            "run": plan.run_id,
+            "within": BORN_WITHIN.total_seconds(),
+        }
+        execute(plan, cursor, NOT_BORN, values)
         return plan.root_ids | {row[0] for row in cursor}
 
 
@@ -96,6 +95,7 @@ def _enter_undone(run: ErasureRun) -> None:
 
 def _facts(run: ErasureRun) -> Facts:
     plan = Plan(run.person_id, run.service_id, run.id, frozenset(run.root_ids))
+    plan = plan.with_numbers(run.plan)
     person = keyed_hash(PERSON_USE, str(run.person_id))
     roots = [keyed_hash(PERSON_USE, str(each)).digest.hex() for each in named(plan)]
     return {

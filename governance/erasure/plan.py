@@ -17,6 +17,14 @@ it any more."""
 HELD = "held"
 """A memory that the plan reaches and a hold keeps."""
 
+END_OF_PART = """
+SELECT thing_id FROM (
+    SELECT i.thing_id FROM erasure_item i WHERE i.person_id = %s AND i.run_id = %s
+        AND i.thing = %s AND i.thing_id > %s
+    ORDER BY i.thing_id LIMIT %s
+) AS part
+ORDER BY thing_id DESC LIMIT 1
+"""
 DROP = """
 DELETE FROM erasure_item WHERE ctid = ANY (ARRAY(
     SELECT i.ctid FROM erasure_item i WHERE i.person_id = %s AND i.run_id = %s LIMIT %s
@@ -38,7 +46,8 @@ class Plan:
     """What an erasure reaches, row by row in ``erasure_item`` under ``run_id``; here are
     its numbers. ``counts`` are rows by store at the time of planning, ``again`` the
     derived texts that will be derived again from what stays: at most, for what says
-    nothing new by then is not kept. A plan out of the store has their number only."""
+    nothing new by then is not kept. A plan out of the store has their number only.
+    ``large`` says how its rows are met (``meeting.py``)."""
 
     person_id: uuid.UUID
     service_id: uuid.UUID
@@ -47,6 +56,7 @@ class Plan:
     memories: int = 0
     sources: int = 0
     held: int = 0
+    large: bool = False
     again: tuple[Rebuild, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
 
@@ -69,13 +79,17 @@ class Plan:
         turn: call it where the scope of the run is open for every step."""
         for thing in (MEMORY, SOURCE):
             after = uuid.UUID(int=0)
-            while ids := self._following(thing, after, size):
-                yield Part(thing, after, ids[-1])
-                after = ids[-1]
+            while upto := self._end_of_part(thing, after, size):
+                yield Part(thing, after, upto)
+                after = upto
 
-    def _following(self, thing: str, after: uuid.UUID, size: int) -> list[uuid.UUID]:
-        rows = self.items().filter(thing=thing, thing_id__gt=after)
-        return list(rows.order_by("thing_id").values_list("thing_id", flat=True)[:size])
+    def _end_of_part(self, thing: str, after: uuid.UUID, size: int) -> uuid.UUID | None:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                END_OF_PART, [self.person_id, self.run_id, thing, after, size]
+            )
+            found = cursor.fetchone()
+            return found[0] if found else None
 
     def drop_items(self, limit: int) -> int:
         """Deletes some of its rows; gives how many."""
@@ -91,6 +105,7 @@ class Plan:
             "held": self.held,
             "rebuilt": len(self.again),
             "counts": self.counts,
+            "large": self.large,
         }
 
     def as_json(self) -> dict[str, Any]:
@@ -117,5 +132,6 @@ class Plan:
             memories=int(stored["memories"]),
             sources=int(stored["sources"]),
             held=int(stored.get("held", 0)),
+            large=bool(stored.get("large")),
             counts=dict(stored["counts"]),
         )

@@ -14,19 +14,13 @@ from governance.audit import SYSTEM, record
 from governance.condensing import waiting_of
 from governance.dispatch import run_later
 from governance.erasure.ask import begin, not_yet_erased
+from governance.erasure.batches import WITH_EACH, erase_by_batches
 from governance.erasure.claim import Claim, LeaseLost, claim, next_of
 from governance.erasure.drawing import has_strays
 from governance.erasure.entering import ensure_entered
-from governance.erasure.plan import Part
 from governance.erasure.probes import Probes
 from governance.erasure.scope import plan_for
-from governance.erasure.stores import (
-    STORES,
-    PersonStore,
-    Store,
-    counts,
-    person_stores,
-)
+from governance.erasure.stores import PersonStore, counts, person_stores
 from governance.models import EraseScope, ErasureRun, Memory, RunState, Unwanted
 
 log = logging.getLogger(__name__)
@@ -74,9 +68,7 @@ def _carry_out(held: Claim) -> None:
     # of every erasure that may have destroyed something (design.md, Ledger).
     _ensure_entered(held)
     probes = _probes(held)
-    for part in _parts(held):
-        for store in STORES:
-            _empty(store, part, held)
+    _empty(held)
     for each in person_stores(held.scope):
         _empty_table(each, held)
     found = _verify(held, probes)
@@ -132,25 +124,19 @@ def _ensure_entered(held: Claim) -> None:
         )
 
 
-def _parts(held: Claim) -> Iterator[Part]:
-    """Each is looked for in a step of its own."""
-    parts = held.plan.parts(settings.ERASURE_BATCH)
-    while True:
-        with held.step():
-            part = next(parts, None)
-        if part is None:
-            return
-        yield part
-
-
-def _empty(store: Store, part: Part, held: Claim) -> None:
+def _empty(held: Claim) -> None:
     """Erases batch by batch, each its own transaction, until none is left."""
-    # One more than a part names, so that a full part is not asked twice.
-    limit = gone = settings.ERASURE_BATCH + 1
-    while gone >= limit:
-        with held.step():
-            gone = store.erase(held.plan, part, limit=limit)
-            held.add_count(store.name, gone)
+    batches = erase_by_batches(held.plan, settings.ERASURE_BATCH)
+    while _empty_once(batches, held):
+        pass
+
+
+def _empty_once(batches: Iterator[dict[str, int]], held: Claim) -> bool:
+    with held.step():
+        gone = next(batches, None)
+        if gone is not None:
+            held.add_counts(gone)
+    return gone is not None
 
 
 def _empty_table(store: PersonStore, held: Claim) -> None:
@@ -159,7 +145,7 @@ def _empty_table(store: PersonStore, held: Claim) -> None:
     while gone >= limit:
         with held.step():
             gone = store.erase(held.plan, limit=limit)
-            held.add_count(store.name, gone)
+            held.add_counts({store.name: gone})
 
 
 def _probes(held: Claim) -> Probes:
@@ -179,7 +165,7 @@ def _verify(held: Claim, probes: Probes) -> dict[str, int]:
 
 def _clear(held: Claim) -> None:
     """Nothing that the rows of the plan name is there any more: they go themselves."""
-    limit = gone = settings.ERASURE_BATCH
+    limit = gone = WITH_EACH * settings.ERASURE_BATCH
     while gone >= limit:
         with held.step():
             gone = held.plan.drop_items(limit)

@@ -33,6 +33,11 @@ CREATE FUNCTION quarantined_sources() RETURNS TABLE (
         array_agg(DISTINCT m.person_id), max(m.created_at)
     FROM memory m JOIN source s ON s.person_id = m.person_id AND s.id = m.source_id
     WHERE m.status = 'quarantined'
+      -- What has a receipt is on its way out already.
+      AND NOT EXISTS (
+        SELECT 1 FROM receipt r
+        WHERE r.person_id = m.person_id AND r.thing_id = m.id
+      )
       AND COALESCE(current_setting('memoryhub.scope', true), '') = 'staff'
     GROUP BY m.service_id, s.type, s.ref
 $$

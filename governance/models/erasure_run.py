@@ -50,6 +50,9 @@ class ErasureRun(models.Model):
     unit = models.UUIDField(null=True)
     # None until the erasure begins: as long as it may be undone, nothing is stale.
     epoch = models.BigIntegerField(null=True)
+    # When the newest memory was made, where the plan reaches every one that there is:
+    # from the commit on whatever is not newer is hidden.
+    hides_upto = models.DateTimeField(null=True, blank=True)
     ledger_at = models.DateTimeField(null=True, blank=True)
     fence = models.BigIntegerField(default=0)
     lease_until = models.DateTimeField(null=True, blank=True)

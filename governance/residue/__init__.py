@@ -7,6 +7,7 @@ remains).
 
 from collections.abc import Iterator
 
+from governance.residue.compacting import Compacted, compact, compact_weekly
 from governance.residue.database import in_indexes, in_statistics, in_tables
 from governance.residue.files import in_files, in_pages
 from governance.residue.found import Found
@@ -26,4 +27,12 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
         yield from in_pages(phrase)
 
 
-__all__ = ["Found", "in_queues", "queued", "residue"]
+__all__ = [
+    "Compacted",
+    "Found",
+    "compact",
+    "compact_weekly",
+    "in_queues",
+    "queued",
+    "residue",
+]

@@ -30,7 +30,9 @@ WHERE c.relrowsecurity AND c.relnamespace = 'public'::regnamespace
           AND p.polcmd = '*' AND pg_get_expr(p.polqual, p.polrelid) = 'true'
           AND current_user::regrole = ANY (p.polroles))
     OR EXISTS (
-        SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive))
+        SELECT 1 FROM pg_policy p CROSS JOIN unnest(p.polroles) AS role
+        WHERE p.polrelid = c.oid AND NOT p.polpermissive
+          AND (role = 0 OR pg_has_role(role, 'USAGE'))))
 ORDER BY 1
 """
 

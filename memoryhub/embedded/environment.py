@@ -69,6 +69,7 @@ ABOUT_MIGRATIONS = frozenset({"makemigrations", "migrate", "showmigrations"})
 ABOUT_DATA = frozenset(
     {
         "backup",
+        "compact",
         "dashboard-link",
         "replay-erasures",
         "service-key",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from governance.access import as_service_with
 from governance.audit import SYSTEM
-from governance.erasure import carry_out, erase_memories
+from governance.erasure import carry_out, drawing, erase_memories, meeting
 from governance.models import Derivation, Memory, Source
 
 MOST = 12
@@ -27,6 +27,15 @@ GRAPHS = st.integers(2, MOST).flatmap(
 @pytest.fixture(autouse=True)
 def ledger(settings, tmp_path):
     settings.LEDGER_DIR = tmp_path / "ledger"
+
+
+@pytest.fixture(autouse=True, params=["looked up", "compared"])
+def way(request, monkeypatch):
+    """The rows of a plan are looked up one by one, or, where it is a large one, compared
+    with all that the person has; here any plan may be large."""
+    if request.param == "compared":
+        for module in (drawing, meeting):
+            monkeypatch.setattr(module, "FEW", 0)
 
 
 def what_goes(edges, roots):
@@ -114,3 +123,37 @@ def test_a_chain_of_a_thousand_goes(world, as_owner):
     ids, _ = build(world, 1_000, edges, [0] * 1_000)
     erase(world, [ids[0]])
     assert not as_owner(Memory).filter(id__in=ids).exists()
+
+
+def test_what_is_told_while_all_there_was_goes_is_seen_and_stays(world, as_owner):
+    ids, _ = build(world, 3, {(1, 0), (2, 0)}, [0] * 3)
+    with as_service_with(world.travel.service.id, world.owner.id):
+        run = erase_memories(
+            [ids[0]],
+            person_id=world.owner.id,
+            service_id=world.travel.service.id,
+            actor=SYSTEM,
+        )
+    assert seen(world) == set()
+    told = UUID(world.write("Likes bread.")["id"])
+    assert seen(world) == {told}
+    assert carry_out(run.id)
+    assert seen(world) == set(as_owner(Memory).values_list("id", flat=True)) == {told}
+
+
+def test_what_stays_is_seen_while_the_rest_goes(world):
+    ids, _ = build(world, 4, {(1, 0), (2, 0)}, [0] * 4)
+    with as_service_with(world.travel.service.id, world.owner.id):
+        erase_memories(
+            [ids[0]],
+            person_id=world.owner.id,
+            service_id=world.travel.service.id,
+            actor=SYSTEM,
+        )
+    assert seen(world) == {ids[3]}
+
+
+def seen(world):
+    with as_service_with(world.travel.service.id, world.owner.id):
+        rows = Memory.objects.owned_by(world.owner.id)
+        return set(rows.values_list("id", flat=True))

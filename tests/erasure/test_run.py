@@ -10,9 +10,8 @@ from governance import tasks
 from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import carry_out, erase_memories, open_runs
-from governance.erasure import run as running
 from governance.erasure.claim import LeaseLost, claim
-from governance.erasure.stores import STORES
+from governance.erasure.stores import OF_PERSON, STORES
 from governance.ledger import entries
 from governance.models import Derivation, ErasureRun, Memory, MemoryVersion, Source
 from tests.world import memories_of
@@ -244,14 +243,15 @@ class Killed(BaseException):
 
 
 def killed_at(monkeypatch, name):
-    empty = running._empty
+    def kill(*args, limit):
+        raise Killed
 
-    def kill(store, part, held):
+    for store in STORES:
         if store.name == name:
-            raise Killed
-        empty(store, part, held)
-
-    monkeypatch.setattr(running, "_empty", kill)
+            monkeypatch.setattr(store, "erase", kill)
+    for table in OF_PERSON:
+        if table.name == name:
+            monkeypatch.setattr(table, "erase", kill)
 
 
 def lease_ends(as_owner):

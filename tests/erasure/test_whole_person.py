@@ -23,7 +23,6 @@ from governance.access import (
 )
 from governance.audit import SYSTEM
 from governance.erasure import ask, drop_gone, erase_whole
-from governance.erasure import run as running
 from governance.erasure.stores import OF_PERSON, STORES
 from governance.holding import Ground
 from governance.ledger import entries
@@ -133,17 +132,6 @@ def state_of(run):
 def confirm(world, run):
     url = f"/api/v1/erasures/{run.id}/acknowledge"
     return world.travel.client().post(url)
-
-
-def killed_at_table(monkeypatch, name):
-    empty = running._empty_table
-
-    def kill(store, held):
-        if store.name == name:
-            raise Killed
-        empty(store, held)
-
-    monkeypatch.setattr(running, "_empty_table", kill)
 
 
 def held(world, memory):
@@ -277,7 +265,6 @@ def test_a_worker_killed_at_any_store_is_followed_by_one_that_finishes(
 ):
     run = go(world)
     killed_at(monkeypatch, store)
-    killed_at_table(monkeypatch, store)
     with pytest.raises(Killed):
         bell.answer()
     with suppress(Killed):  # the forget was the first, and then the person

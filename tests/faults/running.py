@@ -107,15 +107,10 @@ def start(data: Path, **environment: str) -> Product:
     """Starts it and waits until it says that it is ready."""
     port = free_ports(1)[0]
     command = [sys.executable, "manage.py", "up", "--demo", "--json"]
-    inherited = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("MEMORYHUB_", "DATABASE_", "BROKER_", "DJANGO_"))
-    }
     process = subprocess.Popen(  # noqa: S603  our own program
         [*command, "--data-dir", str(data), "--port", str(port)],
         cwd=ROOT,
-        env={**inherited, **QUICK, **environment},
+        env=without_ours(**environment),
         stdout=subprocess.PIPE,
         stderr=(data.parent / "log").open("a"),
         text=True,
@@ -124,6 +119,16 @@ def start(data: Path, **environment: str) -> Product:
     line = process.stdout.readline()
     assert line, (data.parent / "log").read_text()
     return Product(data, process, json.loads(line))
+
+
+def without_ours(**environment: str) -> dict[str, str]:
+    """What a process of the product is given: nothing of the servers of the tests."""
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("MEMORYHUB_", "DATABASE_", "BROKER_", "DJANGO_"))
+    }
+    return {**inherited, **QUICK, **environment}
 
 
 def until(true: Callable[[], bool], *, seconds: float = 60) -> None:

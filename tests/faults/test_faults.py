@@ -16,7 +16,7 @@ import pytest
 
 from memoryhub.embedded.folder import DataFolder
 from memoryhub.embedded.place import remove
-from tests.faults.running import QUICK, ROOT, start, until
+from tests.faults.running import ROOT, start, until, without_ours
 
 pytestmark = pytest.mark.slow
 
@@ -224,7 +224,7 @@ def sweep_in_its_place(product):
     return subprocess.run(
         [sys.executable, "manage.py", "sweep"],
         cwd=ROOT,
-        env={**os.environ, **QUICK, "MEMORYHUB_DATA_DIR": str(product.data)},
+        env=without_ours(MEMORYHUB_DATA_DIR=str(product.data)),
         capture_output=True,
         text=True,
         timeout=180,

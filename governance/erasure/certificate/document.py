@@ -86,6 +86,7 @@ class Document:
     audit_head: Place
     ledger: Place | None
     kept: Sequence[Kept] = ()
+    rewritten_weekly: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """To be signed; times are RFC 3339 in UTC, counts are rows."""
@@ -117,7 +118,7 @@ class Document:
                 for each in self.stores
             ],
             "probes": [{**said(each), "found": 0} for each in self.probes],
-            "method": [said(f"method.{each}") for each in METHOD],
+            "method": [said(f"method.{each}") for each in self._method()],
             "kept": [
                 {
                     "memories": each.memories,
@@ -138,6 +139,9 @@ class Document:
             "ledger": vars(self.ledger) if self.ledger else None,
         }
 
+    def _method(self) -> Sequence[str]:
+        return (*METHOD, "rewritten_weekly" if self.rewritten_weekly else "freed_pages")
+
     def _backups(self) -> dict[str, Any]:
         days = self.backup_days
         if days is None:
@@ -152,9 +156,8 @@ METHOD = (
     "derived_texts",
     "ledger_first",
     "counted_again",
-    "freed_pages",
 )
-"""How it was done, by the codes of the sentences."""
+"""How it was done, by the codes of the sentences; one more says what becomes of the bytes."""
 
 
 def _moment(at: datetime) -> str:

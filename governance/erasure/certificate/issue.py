@@ -80,6 +80,7 @@ def _certify(run_id: uuid.UUID) -> bool:
             audit=_place(audit),
             audit_head=_place(audit_head),
             ledger=Place(entered.number, entered.hash) if entered else None,
+            rewritten_weekly=settings.COMPACT_WEEKLY,
         )
         _keep(run, signed(document.as_json(), signing_key()))
     return True

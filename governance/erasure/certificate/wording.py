@@ -56,6 +56,12 @@ SENTENCES = {
         "No query reaches what was deleted. Its bytes may stay in freed parts of the "
         "database's files and logs until these are written over."
     ),
+    "method.rewritten_weekly": gettext_noop(
+        "No query reaches what was deleted. Its bytes may stay in freed parts of the "
+        "database's files until these are rewritten, which is done every week for each "
+        "table that is not too large or in use then, and in its logs until these are "
+        "written over."
+    ),
     "probe.words": gettext_noop("Searched for by the words of some of it"),
     "probe.meaning": gettext_noop("Searched for by the meaning of some of it"),
     "probe.queues": gettext_noop(

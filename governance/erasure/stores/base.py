@@ -8,19 +8,27 @@ from django.db import connection
 from django.db.models import Model
 from typing_extensions import override
 
+from governance.erasure.meeting import EACH, execute
 from governance.erasure.plan import Part, Plan
 
 # By the place of the row and not by its key: no id travels, and no plan has to be made
-# for some thousand of them. OFFSET 0 keeps each look-up a look-up.
-FOUND = """
+# for some thousand of them. A count of a large plan compares instead of looking up.
+FOUND = f"""
 SELECT found.ctid FROM erasure_item i CROSS JOIN LATERAL (
-    SELECT t.ctid FROM {table} t
-    WHERE t.person_id = %(person)s AND t.{column} = i.thing_id
-    OFFSET 0
+    SELECT t.ctid FROM {{table}} t
+    WHERE t.person_id = %(person)s AND t.{{column}} = i.thing_id
+    {EACH}
 ) found
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = %(thing)s
-"""
-OF_PART = FOUND + "    AND i.thing_id > %(after)s AND i.thing_id <= %(upto)s\n"
+"""  # noqa: S608  all of it stands here
+# Both sides lie in the order of the ids: of a large plan a part is two stretches of index.
+OF_PART = (
+    FOUND.replace(
+        "= i.thing_id",
+        "= i.thing_id AND t.{column} > %(after)s AND t.{column} <= %(upto)s",
+    )
+    + "    AND i.thing_id > %(after)s AND i.thing_id <= %(upto)s\n"
+)
 
 Columns = Mapping[str, tuple[str, ...]]
 
@@ -47,6 +55,11 @@ class Store(ABC):
         """Erases up to ``limit`` rows of one part; gives how many went, less than
         ``limit`` when none is left."""
 
+    def erase_rest(self, plan: Plan, *, limit: int) -> int:
+        """Erases up to ``limit`` rows that ``erase`` leaves for the end, when every part
+        is gone; 0 when none is left."""
+        return 0
+
 
 class TableStore(Store):
     """A table whose rows are deleted."""
@@ -68,23 +81,28 @@ class TableStore(Store):
         ]
         each = found[0] if len(found) == 1 else " UNION ".join(found)
         with connection.cursor() as cursor:
-            cursor.execute(f"SELECT count(*) FROM ({each}) AS found", _named(plan))  # noqa: S608
+            counted = f"SELECT count(*) FROM ({each}) AS found"  # noqa: S608
+            execute(plan, cursor, counted, named(plan))
             return int(cursor.fetchone()[0])
 
     @override
     def erase(self, plan: Plan, part: Part, *, limit: int) -> int:
         """Deletes one batch, by set and not by row."""
-        values = _named(plan) | vars(part) | {"limit": limit}
+        values = named(plan) | vars(part) | {"limit": limit}
         gone = 0
         with connection.cursor() as cursor:
-            for column in self.columns.get(part.thing, ()):
+            for column in self.looked_up(plan).get(part.thing, ()):
                 found = self._sql(OF_PART, column) + "LIMIT %(limit)s"
-                cursor.execute(
-                    f"DELETE FROM {self._table} WHERE ctid = ANY (ARRAY({found}))",  # noqa: S608
-                    values,
+                gone_now = (
+                    f"DELETE FROM {self._table} WHERE ctid = ANY (ARRAY({found}))"  # noqa: S608
                 )
+                execute(plan, cursor, gone_now, values)
                 gone += cursor.rowcount
         return gone
+
+    def looked_up(self, plan: Plan) -> Columns:
+        """The columns by which each thing of a part is looked up."""
+        return self.columns
 
     @property
     def _table(self) -> str:
@@ -94,5 +112,6 @@ class TableStore(Store):
         return template.format(table=self._table, column=column)
 
 
-def _named(plan: Plan) -> dict[str, Any]:
+def named(plan: Plan) -> dict[str, Any]:
+    """What every statement about a plan is told."""
     return {"person": plan.person_id, "run": plan.run_id}

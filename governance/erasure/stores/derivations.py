@@ -1,10 +1,23 @@
 """The edges at either side of what is erased."""
 
+from django.db import connection
 from typing_extensions import override
 
+from governance.erasure.meeting import execute
 from governance.erasure.plan import Plan
-from governance.erasure.stores.base import TableStore
+from governance.erasure.stores.base import Columns, TableStore, named
 from governance.models import Derivation
+
+BELOW = """
+DELETE FROM derivation WHERE ctid = ANY (ARRAY(
+    SELECT d.ctid FROM derivation d WHERE d.person_id = %(person)s AND EXISTS (
+        SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
+            AND i.thing_id = d.origin_id AND i.run_id = %(run)s
+            AND i.thing IN ('memory', 'source')
+    )
+    LIMIT %(limit)s
+))
+"""
 
 
 class Derivations(TableStore):
@@ -18,3 +31,18 @@ class Derivations(TableStore):
     def planned(self, plan: Plan) -> int:
         """Those above: what is made of a planned memory is planned as well."""
         return self.count(plan, {"memory": ("made_id",)})
+
+    @override
+    def looked_up(self, plan: Plan) -> Columns:
+        """Below what goes there is hardly anything that does not go with it as made by
+        something: of a large plan that is looked for once, at the end."""
+        return {"memory": ("made_id",)} if plan.large else self.columns
+
+    @override
+    def erase_rest(self, plan: Plan, *, limit: int) -> int:
+        """What was made from something that went and stays, by a hold."""
+        if not plan.large:
+            return 0
+        with connection.cursor() as cursor:
+            execute(plan, cursor, BELOW, named(plan) | {"limit": limit})
+            return int(cursor.rowcount)

@@ -15,8 +15,6 @@ from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import carry_out, erase_memories, run
 from governance.erasure.claim import Claim
-from governance.erasure.plan import Part
-from governance.erasure.stores import Store
 from governance.management.bench.erasing.rows import Filled, fill
 from governance.management.bench.harness import MS, Size
 from governance.models import ErasureRun, Memory, RunState
@@ -97,16 +95,17 @@ def _refuse_if_shown(filled: Filled) -> None:
 
 @contextmanager
 def _steps() -> Iterator[list[float]]:
-    """Seconds of each transaction in which a store erases."""
+    """Seconds of each transaction that erases."""
     seconds: list[float] = []
-    real = run._empty
+    real = run._empty_once
 
-    def timed(store: Store, part: Part, held: Claim) -> None:
+    def timed(batches: Iterator[dict[str, int]], held: Claim) -> bool:
         begun = perf_counter()
-        real(store, part, held)
+        more = real(batches, held)
         seconds.append(perf_counter() - begun)
+        return more
 
-    with patch.object(run, "_empty", timed):
+    with patch.object(run, "_empty_once", timed):
         yield seconds
 
 
