@@ -87,7 +87,7 @@ def test_a_switch_of_a_later_version_ends_it(world, backup):
         ledger.enter(
             {
                 "kind": "switch",
-                "switch": "objection",
+                "switch": "of_a_later_version",
                 "protects": True,
                 "service": str(world.travel.service.id),
                 "person": hashed.digest.hex(),
@@ -96,7 +96,7 @@ def test_a_switch_of_a_later_version_ends_it(world, backup):
             }
         )
     restore()
-    assert "objection" in failing()
+    assert "of_a_later_version" in failing()
 
 
 def test_a_restore_that_lost_what_was_revoked_ends_it(world, backup):
