@@ -246,12 +246,8 @@ def killed_at(monkeypatch, name):
     def kill(*args, limit):
         raise Killed
 
-    for store in STORES:
-        if store.name == name:
-            monkeypatch.setattr(store, "erase", kill)
-    for table in OF_PERSON:
-        if table.name == name:
-            monkeypatch.setattr(table, "erase", kill)
+    [store] = [each for each in (*STORES, *OF_PERSON) if each.name == name]
+    monkeypatch.setattr(store, "erase", kill)
 
 
 def lease_ends(as_owner):
