@@ -22,6 +22,7 @@ from governance.audit import check_chain, publish, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
 from governance.requests import (
+    aging,
     doing,
     letters,
     looking,
@@ -162,6 +163,7 @@ def retain_nightly() -> None:
     """Carries out the rules of every night."""
     retention.carry_out(Schedule.NIGHTLY)
     erasure.drop_gone()
+    aging.drop_closed()
     looking.drop_looks()
     proving.drop_codes()
     packages.drop_old()

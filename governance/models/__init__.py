@@ -49,6 +49,7 @@ from governance.models.ready import Ready
 from governance.models.rebuild import Rebuild
 from governance.models.retention_rule import (
     LEAST_READ_DAYS,
+    LEAST_REQUEST_DAYS,
     LONGEST_DAYS,
     LONGEST_PROPOSED_DAYS,
     OWN_END,
@@ -94,6 +95,7 @@ from governance.models.webhook import (
 __all__ = [
     "DEFAULT_SCOPES",
     "LEAST_READ_DAYS",
+    "LEAST_REQUEST_DAYS",
     "LETTER_MOVES",
     "LIVE_PACKAGES",
     "LIVE_STATES",

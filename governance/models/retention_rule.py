@@ -12,6 +12,7 @@ from governance.models.memory import Kind, Sensitivity
 
 LONGEST_DAYS = 36_500
 LEAST_READ_DAYS = 30
+LEAST_REQUEST_DAYS = 30
 """The record of reads is not kept shorter, whoever asks: the policy of the table says
 the same, so a rule that was changed by mistake cannot empty it."""
 LONGEST_PROPOSED_DAYS = 14
@@ -34,6 +35,7 @@ class About(models.TextChoices):
     EXPORT_LINKS = "export_links", _("links to a person's own export")
     RECEIPT_LINKS = "receipt_links", _("links to a certificate")
     RECEIPTS = "receipts", _("receipts of what was erased")
+    REQUESTS = "requests", _("requests that were closed, with their letters")
 
 
 OWN_END = (
@@ -100,6 +102,10 @@ class RetentionRule(models.Model):
             models.CheckConstraint(
                 condition=~Q(about=About.READS) | Q(days__gte=LEAST_READ_DAYS),
                 name="retention_rule_reads_kept",
+            ),
+            models.CheckConstraint(
+                condition=~Q(about=About.REQUESTS) | Q(days__gte=LEAST_REQUEST_DAYS),
+                name="retention_rule_requests_kept",
             ),
             models.CheckConstraint(
                 condition=~Q(about=About.PROPOSED) | Q(days__lte=LONGEST_PROPOSED_DAYS),

@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 from governance.audit import Actor, record
 from governance.models import (
     LEAST_READ_DAYS,
+    LEAST_REQUEST_DAYS,
     LONGEST_DAYS,
     LONGEST_PROPOSED_DAYS,
     About,
@@ -52,8 +53,9 @@ def all_rules() -> list[RetentionRule]:
 
 def range_of(about: str) -> tuple[int, int]:
     """The fewest and the most days that a rule about this can have."""
-    if about == About.READS:
-        return LEAST_READ_DAYS, LONGEST_DAYS
+    least = {About.READS: LEAST_READ_DAYS, About.REQUESTS: LEAST_REQUEST_DAYS}
+    if about in least:
+        return least[About(about)], LONGEST_DAYS
     return 1, LONGEST_PROPOSED_DAYS if about == About.PROPOSED else LONGEST_DAYS
 
 

@@ -19,13 +19,15 @@ DEEDS: Mapping[str, Callable[[RetentionRule], int]] = {
     About.QUARANTINED: lapse,
     **dict.fromkeys(TABLES, drop),
 }
+ELSEWHERE = {About.REQUESTS}
+"""What a room above carries out, with what goes along (requests/aging.py)."""
 
 
 def carry_out(schedule: Schedule) -> dict[str, int]:
     """Gives how many memories or rows each rule took, by its name."""
     with as_sweeper():
         on = RetentionRule.objects.filter(schedule=schedule, enabled=True)
-        rules = list(on.order_by("name"))
+        rules = list(on.exclude(about__in=ELSEWHERE).order_by("name"))
     return {rule.name: _one(rule) for rule in rules}
 
 

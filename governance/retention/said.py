@@ -46,6 +46,10 @@ SENTENCES = {
         "Receipts of what was erased are deleted at the end that each was given, by "
         "default a year (a setting of this installation)."
     ),
+    About.REQUESTS: gettext_lazy(
+        "Requests are deleted %(days)s days after they were closed, with their letters. "
+        "No less than 30."
+    ),
 }
 
 
