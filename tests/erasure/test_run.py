@@ -1,6 +1,7 @@
 """An erasure reaches everything that was made from it, once, whatever is killed."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -246,7 +247,8 @@ def killed_at(monkeypatch, name):
     def kill(*args, limit):
         raise Killed
 
-    [store] = [each for each in (*STORES, *OF_PERSON) if each.name == name]
+    stores: list[Any] = [*STORES, *OF_PERSON]
+    [store] = [each for each in stores if each.name == name]
     monkeypatch.setattr(store, "erase", kill)
 
 

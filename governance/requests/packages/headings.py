@@ -242,7 +242,7 @@ def _rights() -> list[str]:
 
 
 def _complaint() -> str:
-    authority = settings.PACKAGES.authority
+    authority = settings.AUTHORITY
     if not authority:
         return _(
             "You can complain to a supervisory authority, such as that of the country in "
