@@ -52,9 +52,8 @@ def test_every_heading_says_none_in_words_where_nothing_is_kept(making: Making) 
 
 
 def test_headings_tell_what_is_there(making: Making, settings: Any) -> None:
-    settings.PACKAGES = replace(
-        settings.PACKAGES, authority="The Data Office, Oslo", transfers="To Norway."
-    )
+    settings.AUTHORITY = "The Data Office, Oslo"
+    settings.PACKAGES = replace(settings.PACKAGES, transfers="To Norway.")
     world = making.world
     world.consent("health")
     world.write("Likes rain.")
