@@ -84,9 +84,7 @@ def of_anybody() -> list[str]:
     return [ASK, f"{ASK}asked/", f"{ASK}confirm/", f"{ASK}confirm/nothing/"]
 
 
-def wrongly(
-    people: People, owner: Client, staff: Client, anybody: Client
-) -> list[Any]:
+def wrongly(people: People, owner: Client, staff: Client, anybody: Client) -> list[Any]:
     """Answers to forms that were filled in wrongly, and steps that ask first."""
     made = _by_letter(people, 10)
     one = f"{QUEUE}{made.id}/"
