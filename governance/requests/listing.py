@@ -9,6 +9,7 @@ from enum import StrEnum
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from governance.models import (
     OPEN_REQUESTS,
@@ -44,7 +45,7 @@ class View(StrEnum):
 
 
 VIEW_WORDS = {
-    View.OPEN: _("Open"),
+    View.OPEN: pgettext_lazy("requests", "Open"),
     View.OVERDUE: _("Overdue"),
     View.TODAY: _("Due today"),
     View.SOON: _("Due in 7 days"),

@@ -23,6 +23,7 @@ from governance.models import (
 )
 from governance.requests import packages
 from tests.bell import Bell
+from tests.i18n import asking
 from tests.requests.letters.conftest import a_letter, change, released
 from tests.web.people import PASSWORD, People, as_, location
 from tests.web.test_passkeys import a_passkey
@@ -40,6 +41,9 @@ TEXTS = (
     "Collects old maps.",
     "Reads at night.",
     "Reads maps. " * 120,
+    *asking.SAID,
+    asking.NAMED,
+    asking.LEAFLET,
 )
 NAMES = (
     "Travel assistant",
@@ -90,14 +94,18 @@ def tours(scene: Scene) -> Iterator[Tour]:
     yield Tour(scene.visitor(scene.people.colleague), _of_the_colleague())
     yield Tour(_left(scene), [f"/me/apps/{scene.people.world.stranger.id}/", "/me/"])
     yield Tour(_by_link(scene), ["/me/", "/me/export/", "/me/activity/"])
+    staff = scene.visitor(scene.people.staff)
     yield Tour(
-        scene.visitor(scene.people.staff),
-        ["/compliance/", *_policies(), *_letters(), "/me/", "/me/apps/"],
+        staff,
+        [
+            *("/compliance/", *_policies(), *_letters(), "/me/", "/me/apps/"),
+            *asking.of_the_staff(scene.people, scene.bell, staff),
+        ],
     )
     unused = scene.people.link(scene.people.world.colleague, scene.people.world.travel)
     public = ["/how-memory-works/", "/accounts/login/", "/accounts/password/reset/"]
     public += ["/nothing-here/", "/link/nothing/", unused]
-    public += ["/requests/package/nothing/"]
+    public += ["/requests/package/nothing/", *asking.of_anybody()]
     yield Tour(scene.visitor(None), public)
 
 
@@ -138,6 +146,7 @@ def wrong(scene: Scene) -> Iterator[Any]:
     anybody = scene.visitor(None)
     yield anybody.post("/accounts/login/", {"login": "x@example.org", "password": "x"})
     yield anybody.post("/accounts/login/", {"login": "", "password": ""})
+    yield from asking.wrongly(scene.people, owner, staff, anybody)
     owner.post("/me/on-off/temporary/", {"temporary": "hour"})
     yield owner.get("/me/on-off/")
     owner.post("/me/on-off/memory/", {"memory": "off"})
@@ -210,6 +219,7 @@ def _of_the_owner(scene: Scene, owner: Client) -> list[str]:
         f"/me/settings/passkeys/{scene.ids['passkey']}/",
         *(f"/me/tour/{step}/" for step in (1, 2, 3)),
         *_packages(scene),
+        *asking.of_the_person(scene.people, owner),
     ]
 
 

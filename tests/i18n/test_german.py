@@ -13,6 +13,8 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
+from governance.requests.clock import Event, EventKind, Refused, due_dates, place
+from governance.web.requests.why import why, why_refused
 from governance.web.words import moment
 from tests.i18n.catalog import GERMAN, PLACEHOLDER, ROOT, read
 from tests.web.people import People, as_
@@ -106,6 +108,28 @@ def test_the_accounts_own_choice_wins_over_the_browsers(people: People) -> None:
     people.owner.save(update_fields=["language"])
     answer = as_(people.owner).get("/me/", headers={"accept-language": "en"})
     assert "Was ich mir merke" in answer.content.decode()
+
+
+def test_why_a_request_is_due_is_said_in_german() -> None:
+    received = datetime(2026, 3, 5, 12, tzinfo=UTC)
+    with translation.override("de"):
+        said = [each.said for each in why(due_dates(received, where=place("DE")))]
+    assert said[0].startswith("Die Frist beginnt am 5. März 2026, dem Tag des Eingangs")
+    assert "5. April 2026 (Sonntag), 6. April 2026 (Ostermontag)" in said[2]
+    with translation.override("en"):
+        said = [each.said for each in why(due_dates(received, where=place("DE")))]
+    assert "5 Apr 2026 (Sunday), 6 Apr 2026 (Easter Monday)" in said[2]
+
+
+def test_a_late_extension_is_refused_in_german() -> None:
+    told = Event(EventKind.EXTENDED, TEA_TIME, reasons_told=True)
+    received = datetime(2026, 3, 5, 12, tzinfo=UTC)
+    with pytest.raises(Refused) as refused:
+        due_dates(received, where=place("DE"), events=[told])
+    with translation.override("de"):
+        said = why_refused(refused.value)
+    assert said.startswith("Eine Verlängerung wird bis zum 7. April 2026 mitgeteilt")
+    assert said.endswith("(Regel T6)")
 
 
 def _placeholders(text: str) -> Counter[str]:

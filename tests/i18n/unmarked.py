@@ -15,6 +15,7 @@ NAMES = {"Memoryhub", "JSON", "CSV", "UTC", "English", "Deutsch", "en", "xa"}
 ZONE = re.compile(r"\b[A-Z]\w+(?:/[\w+-]+)+")
 ADDRESS = re.compile(r"\S+@\S+|https?://\S+")
 REFERENCE = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
+OF_A_REQUEST = re.compile(r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b")
 INNERMOST = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -69,7 +70,7 @@ def _rest(text: str, theirs: tuple[str, ...]) -> str:
     text = " ".join(text.split())
     for each in theirs:
         text = text.replace(" ".join(each.split()), " ")
-    for pattern in (ZONE, ADDRESS, REFERENCE):
+    for pattern in (ZONE, ADDRESS, REFERENCE, OF_A_REQUEST):
         text = pattern.sub(" ", text)
     while (shorter := INNERMOST.sub(" ", text)) != text:
         text = shorter

@@ -25,6 +25,7 @@ from governance.requests.clock.left import days_left, in_words
 from governance.requests.clock.places import Law, Place, place
 from governance.requests.clock.refusals import Refused
 from governance.requests.clock.sentences import Sentence
+from governance.requests.clock.working_days import why_not_worked_in
 
 __all__ = [
     "Dates",
@@ -38,6 +39,7 @@ __all__ = [
     "due_dates",
     "in_words",
     "place",
+    "why_not_worked_in",
 ]
 
 

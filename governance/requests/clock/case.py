@@ -6,7 +6,7 @@ from datetime import date
 from governance.requests.clock.events import Awaited, Wait
 from governance.requests.clock.places import Place
 from governance.requests.clock.refusals import Refused
-from governance.requests.clock.sentences import shown
+from governance.requests.clock.sentences import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,11 @@ class Case:
     def refuse_late_extension(self, until: date) -> None:
         if self.told and self.told > until:
             raise Refused(
-                f"An extension is told by {shown(until)}, the end of the first period; "
-                f"this one was told on {shown(self.told)}.",
+                gettext_noop(
+                    "An extension is told by %(until)s, the end of the first period; this "
+                    "one was told on %(told)s."
+                ),
                 rule=self.place.law.extension_rule,
+                until=until,
+                told=self.told,
             )

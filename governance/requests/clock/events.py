@@ -7,6 +7,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from governance.requests.clock.refusals import Refused
+from governance.requests.clock.sentences import gettext_noop
 
 
 class EventKind(StrEnum):
@@ -101,9 +102,12 @@ def extension(events: Sequence[Event], *, rule: str) -> Event | None:
     twice, or without reasons."""
     told = [event for event in events if event.kind is EventKind.EXTENDED]
     if len(told) > 1:
-        raise Refused("A request is extended once; this is the second time.", rule=rule)
+        raise Refused(
+            gettext_noop("A request is extended once; this is the second time."),
+            rule=rule,
+        )
     if told and not told[0].reasons_told:
-        raise Refused("An extension is told with its reasons.", rule=rule)
+        raise Refused(gettext_noop("An extension is told with its reasons."), rule=rule)
     return told[0] if told else None
 
 

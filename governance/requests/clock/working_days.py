@@ -6,7 +6,7 @@ off) moves the end of a period. Of the library's categories that is ``public``. 
 day counts as worked: that gives the earlier date.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from importlib.metadata import version
@@ -32,6 +32,24 @@ SCHOOLS_ONLY = "Susan B. Anthony Day"
 def why_not_worked(day: date, place: Place) -> str | None:
     """``Saturday``, ``Sunday`` or the holiday's name in English; None on a working day."""
     return _holidays(place, day.year).get(day) or WEEKEND.get(day.weekday())
+
+
+def why_not_worked_in(language: str, day: date, place: Place) -> str | None:
+    """The holiday's name in that language; None where the library has no such name, and on
+    a Saturday or Sunday that is none."""
+    spoken: Sequence[str] = getattr(holidays, place.country).supported_languages
+    name = _holidays(place, day.year).get(day)
+    if name is None or language not in spoken:
+        return None
+    found = holidays.country_holidays(
+        place.country,
+        subdiv=place.region,
+        years=day.year,
+        expand=False,
+        language=language,
+        categories=holidays.PUBLIC,
+    )
+    return str(found[day])
 
 
 def next_working_day(day: date, place: Place) -> date:

@@ -10,7 +10,6 @@ from django import forms
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from governance.access import as_staff, as_staff_with
@@ -34,6 +33,7 @@ from governance.web.me.done import note_words
 from governance.web.requests.kinds import KINDS, Given, Kind
 from governance.web.requests.one import shown
 from governance.web.requests.roles import LOOK, for_roles, role_of
+from governance.web.requests.why import why_refused
 from governance.web.requests.words import refused
 from governance.web.visitor import Request
 
@@ -107,10 +107,7 @@ def _try(
     except NotPossible as reason:
         return reason.reason
     except Refused as reason:
-        return _("%(reason)s (rule %(rule)s)") % {
-            "reason": str(reason),
-            "rule": reason.rule or "–",
-        }
+        return why_refused(reason)
     return None
 
 

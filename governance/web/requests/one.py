@@ -37,6 +37,7 @@ from governance.web.requests.forms import Look
 from governance.web.requests.kinds import KINDS, Kind, offered
 from governance.web.requests.queue import names_of
 from governance.web.requests.roles import ACT, AGREE, LOOK, for_roles, role_of
+from governance.web.requests.why import why
 from governance.web.requests.words import (
     RIGHTS,
     TROUBLES,
@@ -182,7 +183,7 @@ def _row(request_id: uuid.UUID) -> SubjectRequest:
 
 
 def _clock(dates: Dates) -> dict[str, Any]:
-    return {"dates": dates, "explanation": dates.explanation}
+    return {"dates": dates, "why": why(dates)}
 
 
 def _offers(row: SubjectRequest, role: str, failed: Failed | None) -> list[Offer]:

@@ -3,6 +3,7 @@ top."""
 
 import re
 import uuid
+from collections.abc import Mapping
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
-from governance.audit import head, record, unsealed
+from governance.audit import ActorKind, head, record, unsealed
 from governance.models import AuditEntry
 from governance.porting import csv_lines
 from governance.requests.office import office
@@ -25,6 +26,15 @@ PAGE = 100
 MOST_ROWS = 50_000
 VERB = re.compile(r"[a-z_]+(?:\.[a-z_]*)?", re.ASCII)
 COLUMNS = ("at", "verb", "actor", "actor_id", "person", "service", "about", "counts")
+
+
+ACTORS: Mapping[str, object] = {
+    ActorKind.SERVICE: _("an app"),
+    ActorKind.ACCOUNT: _("a person"),
+    ActorKind.LINK: _("a link to a person's pages"),
+    ActorKind.STAFF: _("the staff"),
+    ActorKind.SYSTEM: _("the system"),
+}
 
 
 class Search(forms.Form):
@@ -67,7 +77,12 @@ def audit(request: Request) -> HttpResponse:
         context = {
             "form": form,
             "entries": [
-                (each, names.get(each.actor_id, "")) for each in entries[:PAGE]
+                (
+                    each,
+                    ACTORS.get(each.actor_kind, each.actor_kind),
+                    names.get(each.actor_id, ""),
+                )
+                for each in entries[:PAGE]
             ],
             "next": _after(request, entries[PAGE - 1]) if len(entries) > PAGE else "",
             "head": head(),

@@ -37,6 +37,7 @@ from governance.web.me.done import deed_done, note_words
 from governance.web.me.find import records_of
 from governance.web.me.requests.forms import File, Say
 from governance.web.me.requests.words import NEXT, said
+from governance.web.requests.why import why
 from governance.web.requests.words import left, refused, urgency
 from governance.web.visitor import Request, visitors_only
 
@@ -192,7 +193,7 @@ def _shown(
             "mine": _of(row),
             "asked": row,
             "steps": _steps(events),
-            "dates": dates_of(row, events),
+            "why": why(dates_of(row, events)),
             "next": NEXT.get(row.state, ""),
             "question": _question(row, events),
             "may_withdraw": row.is_open and row.state != RequestState.RUNNING,
