@@ -82,9 +82,9 @@ def part(value: object) -> str:
     return quote(str(value), safe="").replace(".", "%2E")
 
 
-def once(key: str | None) -> dict[str, str | None]:
+def once(key: str | None) -> dict[str, str]:
     """The header that makes a second try safe; a key of its own unless one is given."""
-    return {"Idempotency-Key": key or str(uuid4())}
+    return {"Idempotency-Key": str(uuid4()) if key is None else key}
 
 
 def checked(name: str, value: str) -> str:
