@@ -119,4 +119,4 @@ def _shown(request_id: uuid.UUID, service_id: uuid.UUID) -> dict[str, Any]:
 
 
 def _day(day: date | None) -> str | None:
-    return day and day.isoformat()
+    return day.isoformat() if day else None

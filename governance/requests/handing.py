@@ -186,7 +186,8 @@ def _runs(
         person_id__in={one for each in requests for one in each.person_ids},
         unit__in=[each.id for each in requests],
     )
-    found = defaultdict(list)
-    for unit, run_id in rows.order_by("created_at").values_list("unit", "id"):
-        found[unit].append(run_id)
+    found: dict[uuid.UUID, list[uuid.UUID]] = defaultdict(list)
+    for run in rows.order_by("created_at").only("unit", "id"):
+        if run.unit:
+            found[run.unit].append(run.id)
     return found

@@ -11,7 +11,14 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from governance.access import as_account, as_staff, as_staff_with
+from governance.access import (
+    as_account,
+    as_staff,
+    as_staff_with,
+    make_link,
+    open_link,
+)
+from governance.audit import SYSTEM
 from governance.models import (
     AuditEntry,
     Decision,
@@ -155,7 +162,9 @@ def test_a_memory_that_is_not_this_services_of_this_person_is_not_found(world, w
 
 
 def test_a_memory_that_waits_for_consent_is_not_told_to_be_there(world):
-    held = world.write("Has had asthma since childhood.")
+    url, _ = make_link(world.travel.service.id, world.owner.id, actor=SYSTEM)
+    assert open_link(url.rstrip("/").rsplit("/", 1)[1])
+    held = world.write("Her daughter Anna is allergic to peanuts.")
     assert held["reason"] == "consent_needed"
     assert post(world, "erasure", memories=[held["id"]]).status_code == 404
 
