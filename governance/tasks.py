@@ -21,6 +21,7 @@ from governance.audit import check_chain, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
 from governance.requests import doing, looking, proving, reminding
+from governance.requests.opendsr import callbacks
 
 
 @shared_task
@@ -104,6 +105,13 @@ def ask_identities() -> None:
 
 @shared_task
 @when_clear
+def tell_controllers() -> None:
+    """Tells other controllers how their requests stand; waits for them, as above."""
+    callbacks.tell_controllers()
+
+
+@shared_task
+@when_clear
 def remind() -> None:
     """Tells the staff what comes due, or could not go on."""
     reminding.remind()
@@ -125,6 +133,7 @@ def retain_nightly() -> None:
     erasure.drop_gone()
     looking.drop_looks()
     proving.drop_codes()
+    callbacks.drop_old()
 
 
 @shared_task

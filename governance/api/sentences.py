@@ -65,6 +65,7 @@ FIELD_ERRORS = {
     "naive_time": "must be an RFC 3339 time with an offset, such as Z or +02:00",
     "out_of_range": "must lie between 1900 and 2200",
     "past": "must lie in the future",
+    "one_identity": "must name one person, by one controller_customer_id (raw)",
     "not_an_address": "must be an e-mail address",
     "no_such_source": "names a source that is not among sources",
     "one_selector": "give exactly one of ids, query, source_ref, conversation, "

@@ -110,9 +110,16 @@ def followed(
     """Each with its dates and erasures, by two queries for all; in the service's scope."""
     events, runs = _events(requests), _runs(requests, service_id)
     return [
-        Followed(each, _dates(each, events[each.id]), runs[each.id])
+        Followed(each, told_dates(each, events[each.id]), runs[each.id])
         for each in requests
     ]
+
+
+def told_dates(
+    request: SubjectRequest, events: Sequence[RequestEvent] | None = None
+) -> Dates:
+    """Explained, with the due date that the row has: the queue is sorted by that one."""
+    return replace(dates_of(request, events), due=request.due)
 
 
 def _filed(
@@ -160,11 +167,6 @@ def _again(request_id: uuid.UUID) -> SubjectRequest:
     if row is None:
         raise Lapsed
     return row
-
-
-def _dates(request: SubjectRequest, events: Sequence[RequestEvent]) -> Dates:
-    """Explained, with the due date that the row has: the queue is sorted by that one."""
-    return replace(dates_of(request, events), due=request.due)
 
 
 def _events(
