@@ -33,7 +33,8 @@ def isolate(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     for statement in [
         *policies("controller_request", REQUEST),
         *policies("controller_callback", CALLBACK),
-        *no_statistics("controller_callback", "url_sealed"),
+        *no_statistics("controller_callback", "url_sealed", "url_sealed_by_id"),
+        *no_statistics("controller_callback", "told", "trying"),
     ]:
         editor.execute(statement, None)
 

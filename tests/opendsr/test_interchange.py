@@ -27,6 +27,7 @@ from governance.requests import review
 from governance.requests.changing import changing
 from governance.requests.opendsr import callbacks
 from governance.requests.opendsr.stamp import domain
+from governance.telling.delivering import BACKOFF
 from tests.opendsr.conftest import issued, keep
 from tests.telling.receiver import Answering
 
@@ -308,7 +309,7 @@ def test_what_does_not_arrive_is_tried_again_and_then_given_up(
     receiver.answer = Answering(status=500)
     callbacks.tell_controllers()
     assert callbacks.tell_controllers() == 0
-    tries = len(callbacks.BACKOFF) + 1
+    tries = len(BACKOFF) + 1
     for _ in range(tries + 2):
         as_owner(ControllerCallback).update(next_at=datetime(2026, 1, 1, tzinfo=UTC))
         callbacks.tell_controllers()
