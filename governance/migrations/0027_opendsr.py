@@ -107,7 +107,7 @@ class Migration(migrations.Migration):
                 (
                     "next_at",
                     models.DateTimeField(
-                        db_default=django.db.models.functions.datetime.Now()
+                        null=True, db_default=django.db.models.functions.datetime.Now()
                     ),
                 ),
                 ("fence", models.PositiveIntegerField(default=0)),

@@ -54,7 +54,8 @@ class ControllerCallback(models.Model):
     # The status that is being tried, and how often it was.
     trying = models.CharField(max_length=20, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    next_at = models.DateTimeField(db_default=Now())
+    # None once the last status was told.
+    next_at = models.DateTimeField(null=True, db_default=Now())
     fence = models.PositiveIntegerField(default=0)
     lease_until = models.DateTimeField(null=True)
     created_at = models.DateTimeField(db_default=Now())

@@ -3,12 +3,13 @@
 import io
 import json
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from governance.access import (
@@ -265,6 +266,19 @@ def test_the_same_key_files_once_and_is_answered_as_before(world):
     assert kinds(joined[0].json()["id"]) == ["filed", "joined"]
     assert post(world, key="k-3", **CHECKED).status_code == 200
     assert kinds(joined[0].json()["id"]) == ["filed", "joined"]
+
+
+def test_two_tries_at_once_with_one_key_file_one(world):
+    def ask(_: int) -> str:
+        try:
+            return str(post(world, key="k-1").json()["id"])
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        found = set(pool.map(ask, range(4)))
+    assert len(found) == 1
+    assert SubjectRequest.objects.using("owner").count() == 1
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +62,9 @@ def key(request: pytest.FixtureRequest) -> Key:
 @pytest.fixture
 def interchange(settings: Any, tmp_path: Path) -> Callable[[Key], None]:
     """Switched on, with that key."""
+    # Before OPENDSR is set: what is read with it keeps these addresses ever after.
+    settings.ROOT_URLCONF = import_module("tests.opendsr.urls").__name__
     settings.OPENDSR = True
-    settings.ROOT_URLCONF = "tests.opendsr.urls"
     return lambda key: keep(tmp_path, settings, key, issued(key, domain()))
 
 

@@ -317,6 +317,26 @@ def test_what_does_not_arrive_is_tried_again_and_then_given_up(
     assert as_owner(ControllerCallback).get().told == "pending"
 
 
+def test_a_controller_that_is_down_holds_up_no_other(
+    world, on, as_owner, receiver, nearby
+):
+    for _ in range(3):
+        post(world, asking(status_callback_urls=["http://127.0.0.1:1/"]))
+    post(world, asking("stranger", status_callback_urls=[receiver.url]), world.bank)
+    assert callbacks.tell_controllers() == 2
+    assert [each.document["request_status"] for each in receiver.received] == [
+        "pending"
+    ]
+
+
+def test_what_is_over_and_told_is_looked_at_no_more(
+    world, on, as_owner, receiver, nearby
+):
+    post(world, asking("nobody", status_callback_urls=[receiver.url]))
+    callbacks.tell_controllers()
+    assert as_owner(ControllerCallback).get().next_at is None
+
+
 def test_a_redirect_is_not_followed(world, on, receiver, nearby):
     post(world, asking(status_callback_urls=[receiver.url]))
     to = {"Location": f"{receiver.url}/elsewhere"}

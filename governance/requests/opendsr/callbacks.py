@@ -15,7 +15,12 @@ from django.db.models.functions import Now
 from governance.access import as_sweeper, unseal
 from governance.models import ControllerCallback, ControllerRequest
 from governance.requests.opendsr.stamp import stamped
-from governance.requests.opendsr.standing import our_state, standing_of, status_now
+from governance.requests.opendsr.standing import (
+    OVER,
+    our_state,
+    standing_of,
+    status_now,
+)
 from governance.requests.opendsr.taking import CALLBACK_USE
 from governance.telling.delivering import BACKOFF, SWEEP_SECONDS, send
 from governance.telling.message import Message
@@ -23,6 +28,9 @@ from governance.telling.message import Message
 log = logging.getLogger(__name__)
 
 BATCH = 100
+REST = timedelta(seconds=30)
+"""How long a controller that did not answer is left in peace."""
+
 KEPT = timedelta(days=400)
 """How long a controller's own id is kept, counted from when it came."""
 
@@ -113,11 +121,21 @@ def _settle(held: _Try, *, taken: bool) -> None:
     given_up = not taken and row.tries > len(BACKOFF)
     if given_up:
         log.warning("callback %s was given up", row.id)
-    changes: dict[str, object] = (
-        {"told": held.status, "tries": 0}
-        if taken or given_up
-        else {"next_at": Now() + BACKOFF[row.tries - 1]}
-    )
+    changes: dict[str, object] = {"told": held.status, "tries": 0}
+    if held.status in OVER:
+        changes["next_at"] = None
+    if not taken and not given_up:
+        changes = {"next_at": Now() + BACKOFF[row.tries - 1]}
     with as_sweeper():
         mine = ControllerCallback.objects.filter(id=row.id, fence=row.fence)
         mine.update(lease_until=None, **changes)
+        if not taken:
+            _rest(row)
+
+
+def _rest(row: ControllerCallback) -> None:
+    """Others of this controller do not each find out that it is down, and nobody else's
+    wait behind them."""
+    until = Now() + REST
+    theirs = ControllerCallback.objects.filter(service_id=row.service_id)
+    theirs.filter(next_at__lt=until).exclude(id=row.id).update(next_at=until)

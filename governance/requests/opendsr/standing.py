@@ -39,6 +39,9 @@ STATUS: Mapping[str, Status] = {
 }
 """Of each of our states."""
 
+OVER = (Status.COMPLETED, Status.CANCELLED)
+"""Nothing comes after these."""
+
 
 @dataclass(frozen=True)
 class Standing:
