@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.apps import apps
-from django.core.checks import CheckMessage, Error, register
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
 from django.db.models import Model
 
 from governance.erasure.stores import KEPT, OF_PERSON, STORES
 from governance.models import Person, RequestEvent
 from governance.requests.clock import Refused
 from governance.requests.office import office
+from governance.requests.opendsr import stamp
 from governance.retention import BY_SET
 
 
@@ -78,6 +80,23 @@ def the_office_has_a_place(
                 id="governance.E003",
             )
         ]
+    return []
+
+
+@register()
+def interchange_can_be_signed(
+    app_configs: Sequence[Any] | None, **kwargs: object
+) -> list[CheckMessage]:
+    """A controller that cannot check a signature is to believe nothing (OpenDSR, 4)."""
+    if not settings.OPENDSR:
+        return []
+    trouble = stamp.trouble()
+    if trouble:
+        hint = "Set both, or MEMORYHUB_OPENDSR=0."
+        return [Error(trouble, hint=hint, id="governance.E004")]
+    if stamp.self_signed():
+        said = "OpenDSR (4.1) wants a certificate that a trusted authority has issued."
+        return [Warning(said, id="governance.W001")]
     return []
 
 

@@ -31,6 +31,7 @@ from governance.requests import (
     reminding,
 )
 from governance.requests import telling as telling_of
+from governance.requests.opendsr import callbacks
 
 
 @shared_task
@@ -144,6 +145,13 @@ def ask_identities() -> None:
 
 @shared_task
 @when_clear
+def tell_controllers() -> None:
+    """Tells other controllers how their requests stand; waits for them, as above."""
+    callbacks.tell_controllers()
+
+
+@shared_task
+@when_clear
 def remind() -> None:
     """Tells the staff what comes due, or could not go on."""
     reminding.remind()
@@ -167,6 +175,7 @@ def retain_nightly() -> None:
     looking.drop_looks()
     proving.drop_codes()
     packages.drop_old()
+    callbacks.drop_old()
 
 
 @shared_task

@@ -36,6 +36,10 @@ OPENAPI: dict[str, Any] = {
         },
         {"name": "Erasures", "description": "How far they are, and what was checked."},
         {
+            "name": "Requests",
+            "description": "People exercise their rights, and somebody answers in time.",
+        },
+        {
             "name": "Webhooks",
             "description": "Where a service is told of what becomes of its memories.",
         },
@@ -61,6 +65,10 @@ OPENAPI: dict[str, Any] = {
         "StatusOfImported": ["active", "paused", "quarantined", "superseded"],
         "StatusOfRefused": [(each, each) for each in (400, 403, 404, 410, 422, 503)],
         "DeliveryState": "governance.models.DeliveryState.values",
+        "Right": "governance.models.Right.values",
+        "RequestState": "governance.models.RequestState.values",
+        "Channel": "governance.models.Channel.values",
+        "Language": ["en", "de"],
         "Event": "governance.telling.ALL_EVENTS",
         "MessageType": "governance.models.EventKind.values",
         "Scope": "governance.models.KeyScope.values",

@@ -15,6 +15,10 @@ SCHEDULE = {
         "task": "governance.tasks.ask_identities",
         "schedule": 20.0,
     },
+    "tell controllers": {
+        "task": "governance.tasks.tell_controllers",
+        "schedule": 15.0,
+    },
     "remind": {
         "task": "governance.tasks.remind",
         "schedule": crontab(minute="5"),

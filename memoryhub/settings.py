@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from memoryhub import env
 from memoryhub.content_policy import CONTENT_POLICY
 from memoryhub.databases import database
+from memoryhub.interchange import *  # noqa: F403
 from memoryhub.logs import LOGS
 from memoryhub.mail import *  # noqa: F403
 from memoryhub.office import *  # noqa: F403

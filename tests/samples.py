@@ -15,6 +15,8 @@ from governance.models import (
     AuditSeal,
     Certificate,
     Consent,
+    ControllerCallback,
+    ControllerRequest,
     DashboardLink,
     Derivation,
     Epoch,
@@ -148,6 +150,10 @@ def a_sample(service: Service) -> Sample:
             scopes=[],
         ),
         "identity_code": _code(key, FUTURE),
+        "controller_request": (
+            theirs := ControllerRequest(subject_request_id=uuid.uuid4())
+        ),
+        "controller_callback": _callback(theirs, key, FUTURE),
         "staff_look": _look(FUTURE),
         "subject_request": (asked := _request(account, person, None)),
         "request_event": _event(asked),
@@ -183,6 +189,8 @@ def a_sample(service: Service) -> Sample:
         "receipt": _receipt(PAST),
         "receipt_link": _receipt_link(run, key, PAST),
         "identity_code": _code(key, PAST),
+        "controller_request": (before := _asked_before()),
+        "controller_callback": _callback(before, key, PAST),
         "staff_look": _look(PAST),
         "subject_request": (closed := _request(account, person, PAST)),
         "request_event": _event(closed),
@@ -225,6 +233,18 @@ def _code(key: HashKey, expires_at: datetime) -> IdentityCode:
         hash_key=key,
         created_at=PAST,
         expires_at=expires_at,
+    )
+
+
+def _asked_before() -> ControllerRequest:
+    return ControllerRequest(subject_request_id=uuid.uuid4(), created_at=PAST)
+
+
+def _callback(
+    about: ControllerRequest, key: HashKey, moment: datetime
+) -> ControllerCallback:
+    return ControllerCallback(
+        about=about, url_sealed=b"-", url_sealed_by=key, created_at=moment
     )
 
 

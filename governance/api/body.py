@@ -29,19 +29,23 @@ class BoundedJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        limit = self.limit
-        request = (parser_context or {})["request"]
-        stated = request.headers.get("content-length", "")
-        if stated.isdecimal() and int(stated) > limit:
-            raise too_large(limit)
-        body = _source(stream, request).read(limit + 1)
-        if len(body) > limit:
-            raise too_large(limit)
+        body = self.bounded(stream, (parser_context or {})["request"])
         try:
             return json.loads(body, parse_constant=_refuse)
         except (ValueError, RecursionError):
             # The parser's own message would quote the body.
             raise ParseError from None
+
+    def bounded(self, stream: IO[Any], request: Any) -> bytes:
+        """The bytes of the body, within the limit."""
+        limit = self.limit
+        stated = request.headers.get("content-length", "")
+        if stated.isdecimal() and int(stated) > limit:
+            raise too_large(limit)
+        body: bytes = _source(stream, request).read(limit + 1)
+        if len(body) > limit:
+            raise too_large(limit)
+        return body
 
 
 class LargeJSONParser(BoundedJSONParser):

@@ -21,6 +21,7 @@ from governance.api.answers import etag, memory_out, written_out
 from governance.api.callers import caller_of, checked_ref, known_person
 from governance.api.cursor import Page, order_of
 from governance.api.filters import filtered
+from governance.api.once import key_of, once_of
 from governance.api.openapi import calls
 from governance.api.problems import Problem, gone, problem_of
 from governance.api.reading import log_told_back, reading
@@ -32,10 +33,7 @@ from governance.models import (
     Memory,
     ReadKind,
 )
-from governance.scrubbing import hard_identifier
-from governance.writing import Once, Remembered, Unwritable, remember, remember_many
-
-LONGEST_KEY = 255
+from governance.writing import Once, Remembered, remember, remember_many
 
 
 class Memories(APIView):
@@ -53,7 +51,7 @@ class Memories(APIView):
             wanted.draft(),
             whose=Whose.of(caller.service_id, checked_ref(person)),
             caller=caller,
-            once=_once(request),
+            once=once_of(request),
         )
         _log_duplicates([done], caller)
         headers = {"ETag": etag(done.memory)}
@@ -143,7 +141,7 @@ class Batch(APIView):
         wanted.is_valid(raise_exception=True)
         items = [MemoryIn(data=item) for item in wanted.validated_data["items"]]
         good = [item for item in items if item.is_valid()]
-        caller, key = caller_of(request), _key_of(request)
+        caller, key = caller_of(request), key_of(request)
         done = remember_many(
             [item.draft() for item in good],
             once=[
@@ -177,23 +175,6 @@ def _item_out(result: Remembered | Exception | MemoryIn) -> dict[str, Any]:
         result = ValidationError(result.errors)
     problem = problem_of(result)
     return {"status": problem.status, "problem": problem.document()}
-
-
-def _once(request: Request) -> Once | None:
-    key = _key_of(request)
-    return None if key is None else Once(key, request.data)
-
-
-def _key_of(request: Request) -> str | None:
-    key = request.headers.get("Idempotency-Key")
-    if key is None:
-        return None
-    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
-        said = {"Idempotency-Key": ["must have 1 to 255 printable characters"]}
-        raise Problem(400, "invalid", "See errors.", errors=said)
-    if hard_identifier(key):
-        raise Unwritable("Idempotency-Key", "hard_identifier")
-    return key
 
 
 def alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:

@@ -4,6 +4,7 @@ from governance.models.account import STAFF_ROLES, Account, Role, Theme
 from governance.models.audit_entry import AuditEntry, AuditSeal
 from governance.models.certificate import Certificate, ReceiptLink
 from governance.models.consent import Consent
+from governance.models.controller import ControllerCallback, ControllerRequest
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_item import ErasureItem
 from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
@@ -120,6 +121,8 @@ __all__ = [
     "Certificate",
     "Channel",
     "Consent",
+    "ControllerCallback",
+    "ControllerRequest",
     "DashboardLink",
     "Decision",
     "DeliveryState",

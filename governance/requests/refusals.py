@@ -15,5 +15,9 @@ class NoSuchRequest(Exception):
     """It is not there, or is not for whoever asks."""
 
 
+class NoSuchMemory(Exception):
+    """One that a request names is not there, or is not for whoever asks."""
+
+
 class Stale(Exception):
     """Somebody has changed the request since it was looked at; nothing was done."""

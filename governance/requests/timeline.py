@@ -172,7 +172,8 @@ def database_now() -> datetime:
 
 
 def _move(request: SubjectRequest, to: RequestState, now: datetime) -> None:
-    if not may_move("subject_request", request.state, to):
+    # What is over stays over: staying where it is would be a step all the same.
+    if request.state == to or not may_move("subject_request", request.state, to):
         raise NotPossible(f"not_from_{request.state}")
     request.state = to
     if to not in OPEN_REQUESTS:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from standardwebhooks import Webhook as Signer
 
 from governance.access import as_service, as_service_with, person_ref
-from governance.models import Receipt, Webhook, WebhookDelivery
+from governance.models import EventKind, Receipt, Webhook, WebhookDelivery
 from governance.telling.webhooks import Opened, opened
 
 MOST_IDS = 10_000
@@ -53,6 +53,8 @@ def _data(delivery: WebhookDelivery) -> dict[str, Any]:
         if delivery.run_id:
             data["erasure"] = str(delivery.run_id)
             return data | _erased(delivery.person_id, delivery.run_id)
+    if delivery.kind == EventKind.REQUEST_UPDATED:
+        return data | {"request": ids[0]}
     return data | _listed(ids, len(ids)) if ids else data
 
 

@@ -3,6 +3,7 @@
 import hmac
 import json
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -33,6 +34,16 @@ class Once:
 
     def answered(self, person_id: uuid.UUID, caller: Caller) -> Remembered | None:
         """What the first call with this key did; ``Stale`` when that was erased since."""
+        record = self.noted(person_id, caller)
+        if record is None:
+            return None
+        return Remembered(
+            _memory_of(record), record.status, supersedes=tuple(record.supersedes)
+        )
+
+    def noted(self, person_id: uuid.UUID, caller: Caller) -> IdempotencyRecord | None:
+        """The note of the first call with this key, if there was one; raises
+        ``KeyUsedOtherwise`` where it was another call."""
         record = (
             IdempotencyRecord.objects.owned_by(person_id)
             .filter(
@@ -48,12 +59,24 @@ class Once:
         stored = bytes(record.request_hash)
         if not any(hmac.compare_digest(each, stored) for each in known):
             raise KeyUsedOtherwise
-        return Remembered(
-            _memory_of(record), record.status, supersedes=tuple(record.supersedes)
-        )
+        return record
 
     def keep(self, done: Remembered, person_id: uuid.UUID, caller: Caller) -> None:
         """Notes what this call did; call it with the person locked."""
+        self.note(
+            done.memory.id, done.status, person_id, caller, supersedes=done.supersedes
+        )
+
+    def note(
+        self,
+        made_id: uuid.UUID,
+        status: int,
+        person_id: uuid.UUID,
+        caller: Caller,
+        *,
+        supersedes: Sequence[uuid.UUID] = (),
+    ) -> None:
+        """The same by the id of what the call made, be it a memory or not."""
         mine = IdempotencyRecord.objects.owned_by(person_id)
         key = keyed_hash(KEY_USE, self.key).digest
         mine.update_or_create(
@@ -62,9 +85,9 @@ class Once:
             defaults={
                 "person_id": person_id,
                 "request_hash": keyed_hash(REQUEST_USE, self._canonical()).digest,
-                "memory_id": done.memory.id,
-                "status": done.status,
-                "supersedes": list(done.supersedes),
+                "memory_id": made_id,
+                "status": status,
+                "supersedes": list(supersedes),
                 "expires_at": timezone.now() + LIFE,
             },
         )

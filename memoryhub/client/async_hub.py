@@ -40,6 +40,11 @@ class AsyncMemoryhub(AsyncConnection):
     withdraw_consent = awaits(calls.withdraw_consent)
     dashboard_link = awaits(calls.dashboard_link)
 
+    file_request = awaits(calls.file_request)
+    requests = iterates(calls.requests)
+    request = awaits(calls.request)
+    withdraw_request = awaits(calls.withdraw_request)
+
     webhooks = awaits(calls.webhooks)
     make_webhook = awaits(calls.make_webhook)
     webhook = awaits(calls.webhook)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote
+from uuid import uuid4
 
 import msgspec
 
@@ -79,6 +80,11 @@ def part(value: object) -> str:
     """Anything as one part of a path. Dots too: a person called ``..`` is a person, and
     not the folder above."""
     return quote(str(value), safe="").replace(".", "%2E")
+
+
+def once(key: str | None) -> dict[str, str]:
+    """The header that makes a second try safe; a key of its own unless one is given."""
+    return {"Idempotency-Key": str(uuid4()) if key is None else key}
 
 
 def checked(name: str, value: str) -> str:

@@ -70,6 +70,10 @@ class NotFound(MemoryhubError):
     """There is no such thing, or it is somebody else's (404)."""
 
 
+class NotPossible(MemoryhubError):
+    """It cannot be done as things are (409); for a request ``reason`` says why."""
+
+
 class Gone(MemoryhubError):
     """It was erased, or has expired (410)."""
 
@@ -101,6 +105,7 @@ KINDS: Mapping[int, type[MemoryhubError]] = {
     401: Unauthenticated,
     403: NotAllowed,
     404: NotFound,
+    409: NotPossible,
     410: Gone,
     412: Changed,
     413: TooLarge,

@@ -49,8 +49,17 @@ Event = Literal[
     "settings.changed",
     "request.updated",
 ]
+Right = Literal[
+    "access",
+    "rectification",
+    "erasure",
+    "restriction",
+    "portability",
+    "objection",
+]
+Language = Literal["en", "de"]
 Id = UUID | str
-"""The id of a memory or an erasure; text that is no UUID is found nowhere."""
+"""The id of a memory, an erasure or a request; text that is no UUID is found nowhere."""
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,11 @@ class Memoryhub(Connection):
     withdraw_consent = waits(calls.withdraw_consent)
     dashboard_link = waits(calls.dashboard_link)
 
+    file_request = waits(calls.file_request)
+    requests = iterates(calls.requests)
+    request = waits(calls.request)
+    withdraw_request = waits(calls.withdraw_request)
+
     webhooks = waits(calls.webhooks)
     make_webhook = waits(calls.make_webhook)
     webhook = waits(calls.webhook)

@@ -9,8 +9,8 @@ from uuid import UUID
 class Problem:
     """Why a call, or one item of a batch, was refused. ``errors`` are sentences by field,
     ``reason`` is a fixed word, ``categories`` are special ones that the text tells of,
-    ``scope`` is the one that the key lacks, and ``erasure`` the run that took what was
-    meant."""
+    ``scope`` is the one that the key lacks, ``erasure`` the run that took what was meant,
+    and ``rule`` the rule of law that a time of a request breaks."""
 
     status: int = 0
     title: str = "No answer"
@@ -21,3 +21,4 @@ class Problem:
     categories: Sequence[str] = ()
     scope: str = ""
     erasure: UUID | None = None
+    rule: str = ""

@@ -21,6 +21,7 @@ from memoryhub.client.results import (
     Page,
     Provenance,
     Remembered,
+    Request,
     Version,
     Webhook,
 )
@@ -87,6 +88,7 @@ _read_import = reader(_Import)
 _read_page = reader(Page[Memory])
 _read_webhooks = reader(Page[Webhook])
 _read_deliveries = reader(Page[Delivery])
+_read_requests = reader(Page[Request])
 _read_object = reader(dict[str, Any])
 
 
@@ -124,6 +126,11 @@ def webhooks(content: bytes) -> tuple[Webhook, ...]:
 def deliveries(content: bytes) -> Page[Delivery]:
     """One page, likewise."""
     return _with_cursors(_read_deliveries(content))
+
+
+def requests(content: bytes) -> Page[Request]:
+    """One page, likewise."""
+    return _with_cursors(_read_requests(content))
 
 
 def nothing(content: bytes) -> None:

@@ -19,18 +19,20 @@ from memoryhub.wsgi import application
 
 CHECKED_IN = Path(__file__).parents[2] / "docs" / "openapi.json"
 
-# What no schema can say: the clock, the calendar, a cursor's inside, sizes in all, the
+# What no schema can say: the clock, the calendar, a cursor's inside, what a mailbox is called, sizes in all, the
 # purposes of a service.
 BEYOND_A_SCHEMA = {
     "expires_at",
     "exported_at",
     "created_at",
     "said_at",
+    "received_at",
     "cursor",
     "ordering",
     "metadata",
     "text",
     "purpose",
+    "contact",
 }
 
 
@@ -122,6 +124,7 @@ def places(world, bell):
         "/api/v1/webhooks", {"url": "https://1.1.1.1/hooks"}, format="json"
     ).json()["id"]
     client.post(f"/api/v1/webhooks/{hook}/test")
+    access = client.post(f"{mine}/requests", {"right": "access"}, format="json")
     Person.objects.using("owner").filter(id=world.colleague.id).update(
         memory_enabled=False
     )
@@ -129,6 +132,7 @@ def places(world, bell):
         "memory_id": [kept["id"], gone["id"]],
         "run_id": [erasure, forget],
         "webhook_id": [hook],
+        "request_id": [access.json()["id"]],
         "person": ["owner", "colleague"],
     }
 

@@ -42,6 +42,7 @@ BODIES = {
     "api:import": DOCUMENT,
     # No name, so nobody is asked what it means; nothing is ever sent there.
     "api:webhooks": {"url": "https://1.1.1.1/hooks"},
+    "api:requests": {"right": "access"},
 }
 # The same id at another service is another person, made by writing.
 MAKES = {
@@ -96,10 +97,14 @@ def places(world, bell):
     client = world.travel.client()
     run = client.delete(f"/api/v1/people/owner/memories/{erased['id']}").json()
     client.get(f"/api/v1/people/owner/memories/{kept['id']}")
+    asked = client.post(
+        "/api/v1/people/owner/requests", BODIES["api:requests"], format="json"
+    )
     hooks = client.post("/api/v1/webhooks", BODIES["api:webhooks"], format="json")
     return {
         "person": "owner",
         "webhook_id": UUID(hooks.json()["id"]),
+        "request_id": UUID(asked.json()["id"]),
         "memory_id": UUID(kept["id"]),
         "run_id": UUID(run["erasure"]),
         "token": "x" * 43,

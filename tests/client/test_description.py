@@ -31,6 +31,8 @@ LISTS = {
     "MemoryStatus": given.MemoryState,
     "SpecialCategory": given.SpecialCategory,
     "Event": given.Event,
+    "Right": given.Right,
+    "Language": given.Language,
 }
 SHAPES = {
     "Memory": results.Memory,
@@ -49,6 +51,7 @@ SHAPES = {
     "Webhook": results.Webhook,
     "NewWebhook": results.NewWebhook,
     "Delivery": results.Delivery,
+    "SubjectRequest": results.Request,
     "PersonOut": results.Person,
     "Settings": results.Settings,
     "ConsentGiven": results.Consent,
@@ -83,6 +86,8 @@ SAMPLES = {
     "memory_id": uuid4(),
     "erasure_id": uuid4(),
     "webhook_id": uuid4(),
+    "request_id": uuid4(),
+    "right": "access",
     "url": "https://example.org/hooks",
     "number": 1,
     "query": "tea",
@@ -157,6 +162,11 @@ def test_bodies_have_the_members_of_the_server():
     )
     hooked = set(signature(described.make_webhook).parameters)
     assert hooked == SCHEMAS["WebhookIn"]["properties"].keys()
+    filed = set(signature(described.file_request).parameters)
+    assert (
+        filed - {"person", "idempotency_key"}
+        == SCHEMAS["RequestIn"]["properties"].keys()
+    )
     forgotten = set(signature(described.forget).parameters)
     assert forgotten - {"person"} == SCHEMAS["ForgetIn"]["properties"].keys() - {
         "query",
@@ -196,6 +206,7 @@ def test_a_problem_has_the_members_of_every_problem_document():
         "Refused",
         "Gone",
         "NotStorable",
+        "Conflict",
         "ItemProblem",
     )
     assert mine == {member for name in names for member in SCHEMAS[name]["properties"]}

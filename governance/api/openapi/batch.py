@@ -10,7 +10,7 @@ from governance.api.openapi.bodies import (
     WrittenMemory,
 )
 from governance.api.openapi.problems import NotStorable
-from governance.api.problems import REFUSALS, UNWRITABLE
+from governance.api.sentences import REFUSALS, UNWRITABLE
 from governance.models import SpecialCategory
 
 

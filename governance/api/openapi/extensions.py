@@ -80,6 +80,24 @@ class TextField(OpenApiSerializerFieldExtension):
         return {**schema, "minLength": 1, "pattern": pattern}
 
 
+class MailField(OpenApiSerializerFieldExtension):
+    """An e-mail address."""
+
+    target_class = "governance.api.request_shapes.MailAddress"
+
+    @override
+    def map_serializer_field(
+        self, auto_schema: "AutoSchema", direction: "Direction"
+    ) -> dict[str, Any]:
+        longest = self.target.max_length
+        return {
+            "type": "string",
+            "format": "email",
+            "minLength": 1,
+            "maxLength": longest,
+        }
+
+
 class MomentField(OpenApiSerializerFieldExtension):
     """An RFC 3339 time."""
 

@@ -6,7 +6,8 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 
 from governance.api.openapi.bodies import Answer
-from governance.api.problems import REFUSALS, UNWRITABLE
+from governance.api.problems import WRONG_TIME
+from governance.api.sentences import REFUSALS, REQUESTS, UNWRITABLE
 from governance.models import KeyScope, SpecialCategory
 
 MEDIA_TYPE = "application/problem+json"
@@ -77,7 +78,20 @@ class NotStorable(Problem):
         child=Sentences(), required=False
     )
     reason = serializers.ChoiceField(
-        choices=[each for each in UNWRITABLE if each != "too_long"], required=False
+        choices=[*(each for each in UNWRITABLE if each != "too_long"), WRONG_TIME],
+        required=False,
+    )
+    rule = serializers.CharField(
+        required=False,
+        help_text="The rule of the clock that a time of a request breaks, such as `T6`.",
+    )
+
+
+class Conflict(Problem):
+    """It cannot be done as things are."""
+
+    reason = serializers.ChoiceField(
+        choices=[each for each in REQUESTS if each != WRONG_TIME], required=False
     )
 
 
@@ -94,7 +108,7 @@ WHEN = {
     403: When(LacksScope, "The key lacks the scope that the call needs."),
     404: When(Problem, "There is nothing at this address that this key may see."),
     406: When(Problem, "The header `Accept` leaves out JSON."),
-    409: When(Problem, "It cannot be done as things are; `detail` says why."),
+    409: When(Conflict, "It cannot be done as things are; `detail` says why."),
     410: When(Gone, "It was erased; `erasure` says by which run."),
     412: When(Problem, "It was changed meanwhile: `If-Match` names another version."),
     413: When(Problem, "The body is over the limit, 512 KiB unless set otherwise."),

@@ -63,6 +63,9 @@ IN_PATH = [
         "run_id", {"type": "string", "format": "uuid"}, SAMPLE_ID, "The erasure."
     ),
     path_parameter(
+        "request_id", {"type": "string", "format": "uuid"}, SAMPLE_ID, "The request."
+    ),
+    path_parameter(
         "webhook_id", {"type": "string", "format": "uuid"}, SAMPLE_ID, "The webhook."
     ),
     path_parameter(

@@ -27,6 +27,12 @@ from memoryhub.client.calls.people import (
     settings,
     withdraw_consent,
 )
+from memoryhub.client.calls.requests import (
+    file_request,
+    request,
+    requests,
+    withdraw_request,
+)
 from memoryhub.client.calls.webhooks import (
     delete_webhook,
     deliveries,
@@ -48,6 +54,7 @@ __all__ = [
     "erase_person",
     "erasure",
     "export",
+    "file_request",
     "find_to_forget",
     "forget",
     "give_consent",
@@ -62,6 +69,8 @@ __all__ = [
     "redact_version",
     "remember",
     "remember_batch",
+    "request",
+    "requests",
     "rotate_webhook_secret",
     "send_test",
     "settings",
@@ -69,4 +78,5 @@ __all__ = [
     "webhook",
     "webhooks",
     "withdraw_consent",
+    "withdraw_request",
 ]

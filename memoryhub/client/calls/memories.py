@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from memoryhub.client import read
-from memoryhub.client.call import Call, Endpoint
+from memoryhub.client.call import Call, Endpoint, once
 from memoryhub.client.errors import MemoryhubError
 from memoryhub.client.given import (
     Id,
@@ -84,7 +84,7 @@ def remember(
     )
     return WRITE.call(
         {"person": person},
-        headers=_once(idempotency_key),
+        headers=once(idempotency_key),
         body=memory.members(),
     )
 
@@ -100,13 +100,9 @@ def remember_batch(
     """
     return WRITE_BATCH.call(
         {"person": person},
-        headers=_once(idempotency_key),
+        headers=once(idempotency_key),
         body={"items": [each.members() for each in items]},
     )
-
-
-def _once(key: str | None) -> dict[str, str]:
-    return {"Idempotency-Key": str(uuid4()) if key is None else key}
 
 
 def memories(

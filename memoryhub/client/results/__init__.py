@@ -42,6 +42,7 @@ from memoryhub.client.results.people import (
     Person,
     Settings,
 )
+from memoryhub.client.results.requests import Request
 from memoryhub.client.results.webhooks import (
     Delivery,
     NewWebhook,
@@ -74,6 +75,7 @@ __all__ = [
     "Provenance",
     "Recipient",
     "Remembered",
+    "Request",
     "Settings",
     "SourceInGraph",
     "StoredSource",

@@ -29,6 +29,12 @@ from governance.api.openapi.calls.people import (
     make_dashboard_link,
     withdraw_consent,
 )
+from governance.api.openapi.calls.requests import (
+    file_request,
+    get_request,
+    list_requests,
+    withdraw_request,
+)
 from governance.api.openapi.calls.webhooks import (
     delete_webhook,
     get_webhook,
@@ -46,6 +52,7 @@ __all__ = [
     "erase_memory",
     "erase_person",
     "export_memories",
+    "file_request",
     "forget",
     "get_certificate",
     "get_erasure",
@@ -53,12 +60,14 @@ __all__ = [
     "get_memory",
     "get_person",
     "get_provenance",
+    "get_request",
     "get_settings",
     "get_webhook",
     "give_consent",
     "import_memories",
     "list_deliveries",
     "list_memories",
+    "list_requests",
     "list_webhooks",
     "make_dashboard_link",
     "make_webhook",
@@ -67,6 +76,7 @@ __all__ = [
     "test_webhook",
     "undo_forget",
     "withdraw_consent",
+    "withdraw_request",
     "write_batch",
     "write_memory",
 ]
