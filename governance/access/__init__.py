@@ -50,6 +50,7 @@ from governance.access.scopes import (
     as_staff_with,
     as_sweeper,
     presenting,
+    silent_for_at_most,
 )
 from governance.access.secrets import (
     KeyedHash,
@@ -132,6 +133,7 @@ __all__ = [
     "seal",
     "seal_for",
     "service_of_link",
+    "silent_for_at_most",
     "themselves",
     "unseal",
     "unseal_for",

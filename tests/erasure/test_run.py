@@ -1,9 +1,11 @@
 """An erasure reaches everything that was made from it, once, whatever is killed."""
 
+import time
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from django.db import DatabaseError
 from django.utils import timezone
 
 from governance import tasks
@@ -15,6 +17,7 @@ from governance.erasure.stores import OF_PERSON, STORES
 from governance.ledger import entries
 from governance.models import Derivation, ErasureRun, Memory, MemoryVersion, Source
 from tests.world import memories_of
+from tests.writing.test_races import together
 
 URL = "/api/v1/people/owner/memories"
 
@@ -99,6 +102,18 @@ def test_a_worker_that_wakes_up_late_can_change_nothing(world, erased, as_owner)
     assert carry_out(UUID(erased["run"])) is True
     with pytest.raises(LeaseLost), late.step(state="needs_attention"):
         pass
+    assert state_of(erased)["state"] == "done"
+
+
+def test_a_worker_that_falls_silent_in_a_step_loses_its_locks_with_its_lease(
+    world, erased, settings
+):
+    settings.ERASURE_LEASE = timedelta(milliseconds=200)
+    silent = claim(UUID(erased["run"]))
+    assert silent is not None
+    with pytest.raises(DatabaseError), silent.step():
+        time.sleep(0.6)
+        assert together(1, lambda number: carry_out(UUID(erased["run"]))) == [True]
     assert state_of(erased)["state"] == "done"
 
 
