@@ -45,35 +45,15 @@ NEWER = (
     "THEN '-infinity'::timestamptz ELSE COALESCE("
     f"(SELECT max(g.hides_upto) {OF_RUNS}), '-infinity'::timestamptz) END))"
 )
-# Where nothing was told since, a statement does not have to look at all, whatever way the
-# planner would have taken. A function, for a policy may not ask its own table; it is asked
-# only where such a run is under way, and about the persons of the scope.
-TOLD_SINCE = """
-CREATE FUNCTION told_since(moment timestamptz) RETURNS boolean
-LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER
-SET search_path = pg_catalog, public AS $$
-    SELECT EXISTS (
-        SELECT 1 FROM memory m WHERE m.created_at > moment AND m.person_id = ANY (
-            COALESCE(NULLIF(current_setting('memoryhub.persons', true), ''), '{}')
-            ::uuid[]
-        )
-    )
-$$
-"""
-ANY_LEFT = (
-    f"(SELECT {ERASING} OR NOT {OF_ONE} OR NOT EXISTS (SELECT 1 {OF_RUNS} "
-    "AND g.hides_upto IS NOT NULL AND NOT told_since(g.hides_upto)))"
-)
 
 
 def lay(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     """Lays both."""
     runtime = editor.quote_name(settings.DATABASES["default"]["USER"])
     editor.execute(SEEN, None)
-    editor.execute(TOLD_SINCE, None)
     editor.execute(
         "CREATE POLICY newer_than_hidden ON memory AS RESTRICTIVE "
-        f"FOR SELECT TO {runtime} USING ({ANY_LEFT} AND {NEWER})",
+        f"FOR SELECT TO {runtime} USING {NEWER}",
         None,
     )
 
@@ -81,7 +61,6 @@ def lay(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 def lift(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     """The policy of before is the stricter one and does without the new column."""
     editor.execute("DROP POLICY newer_than_hidden ON memory", None)
-    editor.execute("DROP FUNCTION told_since(timestamptz)", None)
     editor.execute(SEEN.replace(BY_ROW, OF_RUNS), None)
 
 

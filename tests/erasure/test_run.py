@@ -112,9 +112,13 @@ def test_a_worker_that_falls_silent_in_a_step_loses_its_locks_with_its_lease(
     silent = claim(UUID(erased["run"]))
     assert silent is not None
     with pytest.raises(DatabaseError), silent.step():
-        time.sleep(0.6)
-        assert together(1, lambda number: carry_out(UUID(erased["run"]))) == [True]
+        in_silence(UUID(erased["run"]))
     assert state_of(erased)["state"] == "done"
+
+
+def in_silence(run_id):
+    time.sleep(0.6)
+    assert together(1, lambda number: carry_out(run_id)) == [True]
 
 
 def test_two_workers_cannot_hold_one_run(world, erased):
