@@ -58,6 +58,7 @@ from governance.access.scopes import (
     as_staff_with,
     as_sweeper,
     presenting,
+    silent_for_at_most,
 )
 from governance.access.sealed_file import (
     CHUNK,
@@ -161,6 +162,7 @@ __all__ = [
     "seal_for",
     "seal_package_key",
     "service_of_link",
+    "silent_for_at_most",
     "themselves",
     "unseal",
     "unseal_for",

@@ -8,6 +8,7 @@ runs in one never sees more than its door allowed.
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -99,6 +100,17 @@ def presenting(credential: str) -> Iterator[None]:
     """
     with _scope(Scope.SIGN_IN, credential=credential):
         yield
+
+
+def silent_for_at_most(lease: timedelta) -> None:
+    """For the rest of this transaction: a process that says nothing for so long loses it,
+    and with it every lock. One that was stopped would hold up whoever takes its place."""
+    milliseconds = str(int(lease / timedelta(milliseconds=1)))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT set_config('idle_in_transaction_session_timeout', %s, true)",
+            [milliseconds],
+        )
 
 
 def glance(scope: Scope, ready: Ready[Row], **values: Any) -> list[Row]:

@@ -15,7 +15,12 @@ from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from governance.access import as_service_with, as_sweeper, lock_for_writing
+from governance.access import (
+    as_service_with,
+    as_sweeper,
+    lock_for_writing,
+    silent_for_at_most,
+)
 from governance.models import ErasureRun, Rebuild, RunState
 
 LIFE = timedelta(days=30)
@@ -47,6 +52,7 @@ class Held:
         """One transaction with the person locked: renews the lease and gives the row, or
         raises :class:`LeaseLost`. The person comes first, as in every writer."""
         with as_service_with(self.service_id, self.person_id):
+            silent_for_at_most(settings.ERASURE_LEASE)
             lock_for_writing(self.person_id)
             if not self._row.update(lease_until=Now() + settings.ERASURE_LEASE):
                 raise LeaseLost

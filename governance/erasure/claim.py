@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce, Now
 
-from governance.access import as_service_with, as_sweeper
+from governance.access import as_service_with, as_sweeper, silent_for_at_most
 from governance.erasure.plan import Plan
 from governance.models import ErasureRun, RunState
 
@@ -51,9 +51,10 @@ class Claim:
         """One transaction of the run: renews the lease, or raises :class:`LeaseLost`.
 
         The conditional update comes first, so its row lock keeps any other claim out
-        until this step has committed.
+        until this step has committed, or until the worker is silent for a lease.
         """
         with as_service_with(self.plan.service_id, self.plan.person_id, erasing=True):
+            silent_for_at_most(settings.ERASURE_LEASE)
             held = ErasureRun.objects.owned_by(self.plan.person_id).filter(
                 id=self.run_id, fence=self.fence, state__in=OPEN
             )

@@ -1,10 +1,12 @@
 """An erasure reaches everything that was made from it, once, whatever is killed."""
 
+import time
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import DatabaseError
 from django.utils import timezone
 
 from governance import tasks
@@ -16,6 +18,7 @@ from governance.erasure.stores import OF_PERSON, STORES
 from governance.ledger import entries
 from governance.models import Derivation, ErasureRun, Memory, MemoryVersion, Source
 from tests.world import memories_of
+from tests.writing.test_races import together
 
 URL = "/api/v1/people/owner/memories"
 
@@ -101,6 +104,22 @@ def test_a_worker_that_wakes_up_late_can_change_nothing(world, erased, as_owner)
     with pytest.raises(LeaseLost), late.step(state="needs_attention"):
         pass
     assert state_of(erased)["state"] == "done"
+
+
+def test_a_worker_that_falls_silent_in_a_step_loses_its_locks_with_its_lease(
+    world, erased, settings
+):
+    settings.ERASURE_LEASE = timedelta(milliseconds=200)
+    silent = claim(UUID(erased["run"]))
+    assert silent is not None
+    with pytest.raises(DatabaseError), silent.step():
+        in_silence(UUID(erased["run"]))
+    assert state_of(erased)["state"] == "done"
+
+
+def in_silence(run_id):
+    time.sleep(0.6)
+    assert together(1, lambda number: carry_out(run_id)) == [True]
 
 
 def test_two_workers_cannot_hold_one_run(world, erased):
