@@ -37,7 +37,8 @@ HTTPS = PUBLIC_URL.startswith("https://")
 ALLOWED_HOSTS = env.items("MEMORYHUB_ALLOWED_HOSTS", default=["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 # A proxy that ends TLS must be named: else anybody could call a request secure.
-if env.flag("MEMORYHUB_BEHIND_TLS_PROXY", default=False):
+BEHIND_PROXY = env.flag("MEMORYHUB_BEHIND_TLS_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 INSTALLED_APPS = [

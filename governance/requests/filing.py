@@ -57,6 +57,8 @@ class Filed:
     # When it arrived, if not now; and how it is known who asks: '' where it is not.
     received_at: datetime | None = None
     verified_by: str = ""
+    # Why it does not go on by itself, from the first moment on: a fixed word.
+    trouble: str = ""
 
 
 def scrubbed(words: str) -> str:
@@ -114,6 +116,7 @@ def _made(filed: Filed, received: datetime) -> SubjectRequest:
         received_at=received,
         verified_at=Now() if filed.verified_by else None,
         verified_by=filed.verified_by,
+        trouble=filed.trouble,
         created_at=Now(),
     )
     if filed.contact:

@@ -16,10 +16,12 @@ from governance.models import (
     AuditEntry,
     AuditSeal,
     ErasureRun,
+    Letter,
     RequestEvent,
     SubjectRequest,
 )
 from governance.porting import csv_lines
+from governance.requests.letters import letters_of
 from governance.requests.scope import runs_of
 from governance.requests.timeline import dates_of, events_of
 
@@ -28,6 +30,7 @@ ABOUT = """The case {reference}, as it stood when this was made.
 request.json      what was asked, and how it stands
 dates.json        every date, and why it is that day (rules and sources)
 timeline.csv      every step, by people and by machines
+letters/          what was written, and what became of it
 certificates/     of each erasure: as it was signed, and to be read; check one with
                   manage.py verify-certificate FILE
 audit.csv         the entries of the audit record about it, with number and hash in the chain
@@ -51,6 +54,8 @@ def _files(request: SubjectRequest) -> Iterator[tuple[str, str | bytes]]:
     yield "request.json", _json(_told(request))
     yield "dates.json", _json(dates_of(request, events).as_json())
     yield "timeline.csv", "".join(csv_lines(STEPS, map(_step, events)))
+    for number, letter in enumerate(letters_of(request.id), 1):
+        yield f"letters/{number:02}-{letter.kind}.txt", _letter(letter)
     for run in runs:
         signed = certificate_of(run)
         if signed:
@@ -121,6 +126,14 @@ def _entries(request: SubjectRequest, runs: list[ErasureRun]) -> Iterator[list[o
             _id(each.actor_id),
             " ".join(str(one) for one in each.subject_ids),
         ]
+
+
+def _letter(letter: Letter) -> str:
+    sent = letter.sent_at.isoformat() if letter.sent_at else ""
+    return (
+        f"State: {letter.state}\nBy: {letter.channel}\nSent: {sent}\n"
+        f"Subject: {letter.subject}\n\n{letter.body}\n"
+    )
 
 
 def _id(value: uuid.UUID | None) -> str:

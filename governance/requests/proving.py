@@ -73,7 +73,10 @@ def unasked() -> list[uuid.UUID]:
         return []
     with as_sweeper():
         rows = SubjectRequest.objects.filter(
-            channel=Channel.FORM, state=RequestState.RECEIVED, verified_at=None
+            channel=Channel.FORM,
+            state=RequestState.RECEIVED,
+            verified_at=None,
+            trouble="",
         ).exclude(contact_sealed=None)
         return list(rows.order_by("created_at").values_list("id", flat=True)[:BATCH])
 

@@ -5,6 +5,7 @@ it is given. An unproved request does nothing and reveals nothing (law.md).
 """
 
 from django import forms
+from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -93,7 +94,7 @@ def ask(request: Request) -> HttpResponse:
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "requests/ask.html", context, status=status)
-    if _too_many(f"from {request.META.get('REMOTE_ADDR', '')}", MOST_FROM_ONE_PLACE):
+    if _too_many(f"from {_place(request)}", MOST_FROM_ONE_PLACE):
         form.add_error(None, _("Too many at once from here. Try again in an hour."))
         return render(request, "requests/ask.html", context, status=429)
     given = form.cleaned_data
@@ -113,7 +114,8 @@ def _filed(given: dict[str, str], words: str) -> str:
     with as_intake():
         filed = Filed(
             right=Right(given["right"]),
-            channel=Channel.LETTER if flooded else Channel.FORM,
+            channel=Channel.FORM,
+            trouble="mail_withheld" if flooded else "",
             language=get_language() or "en",
             words=words,
             contact=given["contact"],
@@ -166,6 +168,13 @@ def confirm_by_code(request: Request) -> HttpResponse:
         else:
             return render(request, "requests/confirmed.html")
     return render(request, "requests/code.html", {"form": form}, status=status)
+
+
+def _place(request: Request) -> str:
+    """Where it came from: behind a proxy that ends TLS, what that one has seen."""
+    if settings.BEHIND_PROXY:
+        return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def _too_many(who: str, most: int, life: int = HOUR) -> bool:

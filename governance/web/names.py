@@ -3,10 +3,11 @@
 import uuid
 from collections.abc import Iterable, Mapping
 
-from governance.models import Account
+from governance.models import STAFF_ROLES, Account
 
 
 def names_of(ids: Iterable[uuid.UUID | None]) -> Mapping[uuid.UUID | None, str]:
-    """Addresses of staff by account."""
-    accounts = Account.objects.in_bulk([each for each in ids if each])
-    return {account_id: each.email for account_id, each in accounts.items()}
+    """Addresses of staff by account; those of others stay hidden."""
+    staff = Account.objects.filter(role__in=STAFF_ROLES)
+    named = staff.filter(id__in={each for each in ids if each})
+    return dict(named.values_list("id", "email"))

@@ -182,12 +182,31 @@ def test_one_address_is_not_flooded_by_way_of_us(people: People) -> None:
         ask(people, "mara@example.org")
     tasks.ask_identities()
     assert len(mail.outbox) == 5
-    assert SubjectRequest.objects.using("owner").count() == 8
+    rows = SubjectRequest.objects.using("owner")
+    assert rows.count() == 8
+    assert rows.filter(trouble="mail_withheld", channel="form").count() == 3
 
 
 def test_one_place_cannot_file_without_end(people: People) -> None:
     found = [ask(people, f"mara-{each}@example.org").status_code for each in range(12)]
     assert found == [303] * 10 + [429] * 2
+
+
+def test_behind_a_proxy_people_do_not_share_their_number(
+    people: People, settings
+) -> None:
+    settings.BEHIND_PROXY = True
+    found = [
+        as_(None)
+        .post(
+            FORM,
+            {"right": "access", "contact": f"mara-{each}@example.org"},
+            headers={"X-Forwarded-For": f"10.0.0.1, 192.0.2.{each}"},
+        )
+        .status_code
+        for each in range(12)
+    ]
+    assert found == [303] * 12
 
 
 def test_a_mail_server_that_is_down_is_a_trouble_that_staff_see(

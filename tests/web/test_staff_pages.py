@@ -190,10 +190,12 @@ def test_the_pack_of_a_case_holds_its_steps_and_no_address(people: People) -> No
         "/me/requests/new/", {"right": "access", "words": "All of it."}
     )
     made = SubjectRequest.objects.using("owner").get()
+    tasks.answer_requests()
     answer = as_(people.staff).get(f"/compliance/requests/{made.id}/case.zip")
     pack = zipfile.ZipFile(io.BytesIO(answer.content))
     names = {name.split("/", 1)[1] for name in pack.namelist()}
     assert {"request.json", "dates.json", "timeline.csv", "audit.csv"} <= names
+    assert "letters/01-receipt.txt" in names
     whole = b"".join(pack.read(name) for name in pack.namelist())
     assert b"All of it." in whole
     assert people.owner.email.encode() not in whole

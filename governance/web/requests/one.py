@@ -33,9 +33,9 @@ from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
 from governance.web.letters import letter_preview
 from governance.web.me.done import deed_done
+from governance.web.names import names_of
 from governance.web.requests.forms import Look
 from governance.web.requests.kinds import KINDS, Kind, offered
-from governance.web.requests.queue import names_of
 from governance.web.requests.roles import ACT, AGREE, LOOK, for_roles, role_of
 from governance.web.requests.why import why
 from governance.web.requests.words import (

@@ -11,11 +11,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
-from governance.models import STAFF_ROLES, Account, Right, SubjectRequest
+from governance.models import Right, SubjectRequest
 from governance.requests import listing
 from governance.requests.listing import VIEW_WORDS, View, Wanted
 from governance.requests.office import office
 from governance.web.me.done import deed_done
+from governance.web.names import names_of
 from governance.web.requests.roles import ACT, LOOK, for_roles, role_of
 from governance.web.requests.words import RIGHTS, left, masked, urgency
 from governance.web.visitor import Request
@@ -98,13 +99,6 @@ def lines_of(requests: Iterable[SubjectRequest]) -> list[Line]:
     rows = list(requests)
     owners = names_of(each.owner_id for each in rows)
     return [_line(row, owners) for row in rows]
-
-
-def names_of(ids: Iterable[uuid.UUID | None]) -> Mapping[uuid.UUID | None, str]:
-    """Addresses of staff by account; those of others stay hidden."""
-    staff = Account.objects.filter(role__in=STAFF_ROLES)
-    named = staff.filter(id__in={each for each in ids if each})
-    return dict(named.values_list("id", "email"))
 
 
 def _line(row: SubjectRequest, owners: Mapping[uuid.UUID | None, str]) -> Line:

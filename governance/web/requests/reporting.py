@@ -12,7 +12,8 @@ from governance.models import Right, SubjectRequest
 from governance.porting import csv_lines
 from governance.requests import listing
 from governance.requests.report import MONTHS, report
-from governance.web.requests.queue import names_of, wanted_of
+from governance.web.names import names_of
+from governance.web.requests.queue import wanted_of
 from governance.web.requests.roles import LOOK, for_roles
 from governance.web.requests.words import RIGHTS
 from governance.web.visitor import Request

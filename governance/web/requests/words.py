@@ -101,6 +101,10 @@ TROUBLES: Mapping[str, object] = {
     "mail_failed": gettext_lazy(
         "The address could not be written to. Prove who asks by other means, or try again."
     ),
+    "mail_withheld": gettext_lazy(
+        "Too many requests came for this address in one day, so no mail was sent. Prove "
+        "who asks by other means, or try again."
+    ),
     "letter_missing": gettext_lazy(
         "The letter about it could not be written: its address or its text is not right."
     ),

@@ -18,7 +18,7 @@ from governance.audit import ActorKind, head, record, unsealed
 from governance.models import AuditEntry
 from governance.porting import csv_lines
 from governance.requests.office import office
-from governance.web.requests.queue import names_of
+from governance.web.names import names_of
 from governance.web.requests.roles import LOOK, for_roles
 from governance.web.visitor import Request
 

@@ -24,8 +24,8 @@ from governance.requests.scope import records_of
 from governance.scrubbing import ScrubFailed
 from governance.web.answers import see_other
 from governance.web.me.done import deed_done, note_words
+from governance.web.names import names_of
 from governance.web.requests.forms import Keep
-from governance.web.requests.queue import names_of
 from governance.web.requests.roles import ACT, LOOK, for_roles, role_of
 from governance.web.requests.words import refused
 from governance.web.visitor import Request
