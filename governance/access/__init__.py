@@ -1,6 +1,7 @@
 """The one place that answers "may they?": scopes, keys, accounts, the epoch lock."""
 
 from governance.access.accounts import ClaimedByAnother, claim, make_account, make_staff
+from governance.access.counting import count_anew, counted
 from governance.access.dashboard import Opened, make_link, open_link, service_of_link
 from governance.access.epoch import lock_for_erasing, lock_for_writing
 from governance.access.key_ring import (
@@ -122,6 +123,8 @@ __all__ = [
     "authenticate",
     "change_service",
     "claim",
+    "count_anew",
+    "counted",
     "drop_own_key",
     "end_key",
     "enter_key",

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from django.conf import settings
-from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.db.models import F
 from django.db.models.functions import Now
@@ -25,6 +24,7 @@ from governance.access import (
     as_account,
     as_staff_with,
     as_sweeper,
+    counted,
     hashes,
     keyed_hash,
     note_current_key,
@@ -212,13 +212,7 @@ def _right(found: IdentityCode, code: str) -> bool:
 def _count(reference: str) -> None:
     """By a hash of what was typed, whether it is a reference or not. Raises
     :class:`Locked`."""
-    counter = f"identity-{keyed_hash(COUNTED_USE, reference).digest.hex()}"
-    cache.add(counter, 0, LIFE.total_seconds())
-    try:
-        tries = cache.incr(counter)
-    except ValueError:  # lost from the cache between the two
-        tries = 1
-    if tries > MOST_TRIES:
+    if counted(COUNTED_USE, reference, life=LIFE.total_seconds()) > MOST_TRIES:
         raise Locked
     for digest in hashes(REFERENCE_USE, reference):
         with presenting(digest.hex()):

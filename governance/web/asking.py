@@ -6,7 +6,6 @@ it is given. An unproved request does nothing and reveals nothing (law.md).
 
 from django import forms
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -17,7 +16,7 @@ from django.views.decorators.debug import (
 )
 from django.views.decorators.http import require_http_methods, require_safe
 
-from governance.access import as_intake, keyed_hash
+from governance.access import as_intake, counted
 from governance.audit import SYSTEM
 from governance.dispatch import ring_now
 from governance.models import Channel, Right
@@ -178,10 +177,4 @@ def _place(request: Request) -> str:
 
 
 def _too_many(who: str, most: int, life: int = HOUR) -> bool:
-    """By a keyed hash: neither an address nor a place is kept."""
-    counter = f"asking-{keyed_hash(COUNTED_USE, who).digest.hex()}"
-    cache.add(counter, 0, life)
-    try:
-        return bool(cache.incr(counter) > most)
-    except ValueError:  # lost from the cache between the two
-        return False
+    return counted(COUNTED_USE, who, life=life) > most

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.core.cache import cache
 from django.core.mail import send_mail
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -23,6 +22,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from governance.access import (
+    count_anew,
+    counted,
     hashes,
     keyed_hash,
     note_current_key,
@@ -105,7 +106,7 @@ def send_code(token: str) -> None:
     """Sends a fresh code to the link's address; an earlier one is good no more. A link
     that never was one, or is over, does as if. Raises :class:`Locked`."""
     _count(token, "codes", MOST_CODES)
-    cache.delete(_counter(token, "tries"))
+    count_anew(f"{COUNTED_USE}: tries", token)
     code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
     with _presented(token) as found:
         if found is None or found.over:
@@ -198,15 +199,9 @@ def _try(link: PackageLink, code: str) -> bool:
 def _count(token: str, what: str, most: int) -> None:
     """By a hash of what was presented, whether it is a link or not. Raises
     :class:`Locked`."""
-    counter = _counter(token, what)
-    done = int(cache.get(counter) or 0)
-    if done >= most:
+    life = settings.PACKAGES.life.total_seconds()
+    if counted(f"{COUNTED_USE}: {what}", token, life=life) > most:
         raise Locked
-    cache.set(counter, done + 1, settings.PACKAGES.life.total_seconds())
-
-
-def _counter(token: str, what: str) -> str:
-    return f"package-{what}-{keyed_hash(COUNTED_USE, token).digest.hex()}"
 
 
 def _mail(address: str, code: str, language: str) -> None:
