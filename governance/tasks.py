@@ -172,6 +172,7 @@ def retain_nightly() -> None:
     retention.carry_out(Schedule.NIGHTLY)
     erasure.drop_gone()
     aging.drop_closed()
+    aging.leave_closed_accounts()
     looking.drop_looks()
     proving.drop_codes()
     packages.drop_old()

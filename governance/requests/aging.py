@@ -3,10 +3,17 @@ letters. Its erasures keep their certificates, and the audit record its entries.
 
 from django.db.models import DateTimeField, Func, Value
 
-from governance.access import as_sweeper
+from governance.access import as_staff, as_sweeper
 from governance.audit import SYSTEM, record
-from governance.models import About, RequestEvent, RetentionRule, SubjectRequest
-from governance.requests.letters import drop_letters
+from governance.models import (
+    About,
+    Account,
+    Letter,
+    RequestEvent,
+    RetentionRule,
+    SubjectRequest,
+)
+from governance.requests.letters import drop_letters, leave_account
 
 BATCH = 500
 
@@ -17,6 +24,18 @@ def drop_closed() -> int:
     while batch := _batch():
         done += batch
     return done
+
+
+def leave_closed_accounts() -> int:
+    """Letters that waited on the page of an account that was closed are for staff to hand
+    over; gives how many."""
+    with as_staff():
+        named = Letter.objects.exclude(account_id=None).values_list("account_id")
+        ids = {account_id for (account_id,) in named.distinct() if account_id}
+        gone = ids - set(
+            Account.objects.filter(id__in=ids).values_list("id", flat=True)
+        )
+        return sum(leave_account(each) for each in sorted(gone))
 
 
 def _batch() -> int:

@@ -14,6 +14,7 @@ from governance.access import as_service_with, as_staff
 from governance.audit import SYSTEM, Actor
 from governance.erasure import make_receipt_link
 from governance.models import (
+    Account,
     Channel,
     Decision,
     ErasureRun,
@@ -65,8 +66,15 @@ def facts_of(request: SubjectRequest, dates: Dates, **more: Any) -> Facts:
 
 
 def reader_of(request: SubjectRequest) -> Reader:
-    """Who it is for; the address is opened for the letter alone."""
-    return Reader(address=contact_of(request), account_id=request.account_id)
+    """Who it is for; the address is opened for the letter alone. An account that was
+    closed meanwhile has no page on which it could be read."""
+    account_id = request.account_id
+    if (
+        account_id
+        and not Account.objects.filter(id=account_id, is_active=True).exists()
+    ):
+        account_id = None
+    return Reader(address=contact_of(request), account_id=account_id)
 
 
 def previewed(

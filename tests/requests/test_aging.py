@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from governance.access import as_account, as_staff
+from governance.choices.closing import close_account
 from governance.models import (
     AuditEntry,
     Letter,
@@ -14,7 +15,7 @@ from governance.models import (
     Right,
     SubjectRequest,
 )
-from governance.requests.aging import drop_closed
+from governance.requests.aging import drop_closed, leave_closed_accounts
 from governance.requests.changing import changing
 from governance.requests.review import withdraw
 from governance.requests.telling import write_receipts
@@ -54,3 +55,13 @@ def test_it_stays_before(office, days):
 def test_an_open_request_never_goes(office):
     office.files(Right.ACCESS, received_at=timezone.now() - timedelta(days=3_000))
     assert drop_closed() == 0
+
+
+def test_letters_of_an_account_that_was_closed_stand_on_nobodys_page(office):
+    office.files(Right.ACCESS)
+    write_receipts()
+    assert leave_closed_accounts() == 0
+    close_account(office.asker)
+    assert leave_closed_accounts() > 0
+    (letter,) = Letter.objects.using("owner").all()
+    assert letter.account_id is None
