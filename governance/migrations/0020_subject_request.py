@@ -37,7 +37,10 @@ UNPROVED = (
 LONG_CLOSED = "closed_at <= now() - interval '30 days'"
 
 REQUEST: Branches = {
-    "person": [("SIU", OF_ACCOUNT), ("S", ABOUT_THEM)],
+    "person": [
+        ("SIU", OF_ACCOUNT),
+        ("S", f"{ABOUT_THEM} AND verified_at IS NOT NULL"),
+    ],
     "service_person": [("SIU", f"{OF_SERVICE} AND {ABOUT_THEM}")],
     "service": [("S", OF_SERVICE)],
     "staff": [("SIU", "true")],
@@ -119,7 +122,7 @@ MOVES = {
     "needs_identity": ["in_review", "refused", "withdrawn"],
     "in_review": ["needs_identity", "on_hold", "running", "refused", "withdrawn"],
     "on_hold": ["in_review", "refused", "withdrawn"],
-    "running": ["done"],
+    "running": ["done", "in_review"],
 }
 
 

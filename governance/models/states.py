@@ -83,8 +83,8 @@ REQUEST_MOVES: dict[str, set[str]] = {
     S.NEEDS_IDENTITY: {S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
     S.IN_REVIEW: {S.NEEDS_IDENTITY, S.ON_HOLD, S.RUNNING, S.REFUSED, S.WITHDRAWN},
     S.ON_HOLD: {S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
-    # Nothing takes back what has begun.
-    S.RUNNING: {S.DONE},
+    # Nothing takes back what has begun; staff look again where there is nobody any more.
+    S.RUNNING: {S.DONE, S.IN_REVIEW},
     S.DONE: set(),
     S.REFUSED: set(),
     S.WITHDRAWN: set(),

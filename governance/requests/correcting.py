@@ -7,7 +7,7 @@ from governance.access import as_service_with, as_staff, own_hand
 from governance.audit import Actor
 from governance.correcting import correct
 from governance.dispatch import run_later
-from governance.models import Person, RequestState, Right, SubjectRequest
+from governance.models import Person, RequestEvent, RequestState, Right, SubjectRequest
 from governance.requests.changing import changing
 from governance.requests.refusals import NotPossible
 from governance.requests.review import RUN
@@ -48,5 +48,8 @@ def corrected(request: SubjectRequest, actor: Actor) -> None:
     """Everything that was wrong is right now: the request may be finished."""
     if request.right != Right.RECTIFICATION or request.state != RequestState.RUNNING:
         raise NotPossible("not_asked")
+    mine = RequestEvent.objects.filter(request_id=request.id)
+    if not mine.filter(kind="corrected").exists():
+        raise NotPossible("nothing_corrected")
     happened(request, "all_corrected", actor)
     run_later(RUN, request.id)

@@ -25,6 +25,7 @@ from governance.models import (
 )
 from governance.requests.changing import changing
 from governance.requests.packing import (
+    NOBODY,
     PACKAGE_TROUBLE,
     PACKED,
     left_of_package,
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 200
 TROUBLE = "erasure_failed"
-TROUBLES = {TROUBLE, PACKAGE_TROUBLE}
+TROUBLES = {TROUBLE, PACKAGE_TROUBLE, NOBODY}
 
 
 def running() -> list[uuid.UUID]:
@@ -101,15 +102,23 @@ def _begin(
 def _finish(request: SubjectRequest) -> bool:
     """Done only where nothing speaks against it; what does is written down as trouble."""
     why_not = what_is_left(request)
+    if why_not:
+        _note_trouble(request, why_not if why_not in TROUBLES else "")
+        return False
     with as_sweeper(), changing(request.id) as row:
         if row.state != RequestState.RUNNING:
-            return False
-        if why_not:
-            row.trouble = why_not if why_not in TROUBLES else ""
             return False
         row.trouble = ""
         happened(row, "done", SYSTEM, to=RequestState.DONE)
     return True
+
+
+def _note_trouble(request: SubjectRequest, trouble: str) -> None:
+    """Without a new version: whoever looks at the request may still act on what they
+    see."""
+    with as_sweeper():
+        rows = SubjectRequest.objects.filter(id=request.id, state=RequestState.RUNNING)
+        rows.exclude(trouble=trouble).update(trouble=trouble)
 
 
 def what_is_left(request: SubjectRequest) -> str:

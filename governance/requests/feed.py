@@ -10,10 +10,11 @@ from datetime import UTC, datetime, timedelta
 from icalendar import Calendar, Event
 
 from governance.access import hashes, keyed_hash
-from governance.models import STAFF_ROLES, Account, SubjectRequest
+from governance.models import Account, Role, SubjectRequest
 
 FEED_USE = "calendar feed"
 REFRESH = timedelta(hours=1)
+READERS = (Role.OFFICER, Role.APPROVER, Role.AUDITOR)
 
 
 def feed_token(account: Account) -> str:
@@ -24,12 +25,13 @@ def feed_token(account: Account) -> str:
 def account_of_feed(account_id: uuid.UUID, token: str) -> Account | None:
     """Whose feed it is; None for a wrong or an ended address."""
     account = Account.objects.filter(
-        id=account_id, is_active=True, role__in=STAFF_ROLES
+        id=account_id, is_active=True, role__in=READERS
     ).first()
     if account is None:
         return None
-    known = [each.hex() for each in hashes(FEED_USE, _of(account))]
-    return account if any(hmac.compare_digest(each, token) for each in known) else None
+    given = token.encode()
+    known = [each.hex().encode() for each in hashes(FEED_USE, _of(account))]
+    return account if any(hmac.compare_digest(each, given) for each in known) else None
 
 
 def calendar_of(
@@ -61,4 +63,4 @@ def _event(request: SubjectRequest, address: str) -> Event:
 
 
 def _of(account: Account) -> str:
-    return f"{account.id}/{account.password}"
+    return f"{account.id}/{account.role}/{account.password}"

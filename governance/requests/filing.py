@@ -80,8 +80,9 @@ def file_request(filed: Filed, actor: Actor) -> tuple[SubjectRequest, bool]:
     if filed.verified_by:
         _one_at_a_time(filed)
     earlier = _earlier(filed) if filed.verified_by else None
-    if earlier:
-        return _join(earlier, filed, received, actor), True
+    joined = _join(earlier, filed, received, actor) if earlier else None
+    if joined:
+        return joined, True
     made = _made(filed, received)
     made.save(force_insert=True)
     first_event(made, actor, channel=filed.channel.value)
@@ -147,19 +148,28 @@ def _earlier(filed: Filed) -> SubjectRequest | None:
 
 def _join(
     earlier: SubjectRequest, filed: Filed, received: datetime, actor: Actor
-) -> SubjectRequest:
-    """The wider scope of both, the earlier receipt of both."""
+) -> SubjectRequest | None:
+    """The wider scope of both, the earlier receipt of both; None where it began to be done
+    in this very moment, and another one has to be made."""
+    if not _still(earlier):
+        return None
     with changing(earlier.id) as request:
-        if request.state not in JOINABLE:
-            raise NotPossible("under_way")
         chosen = {*request.memory_ids, *filed.memory_ids}
         everything = request.everything or not filed.memory_ids
         request.memory_ids = [] if everything else sorted(chosen)[:MOST_CHOSEN]
+        request.person_ids = sorted({*request.person_ids, *filed.person_ids})
         request.received_at = min(request.received_at, received)
         undecide(request)
         happened(request, "joined", actor, text=filed.words)
         reckon(request)
+        take_effect(request, actor)
     return request
+
+
+def _still(earlier: SubjectRequest) -> bool:
+    """Whether it can be joined, now that it is locked."""
+    rows = SubjectRequest.objects.select_for_update().filter(id=earlier.id)
+    return rows.filter(state__in=JOINABLE).exists()
 
 
 def undecide(request: SubjectRequest) -> None:

@@ -19,6 +19,8 @@ BY_STAFF, BY_MAIL = "staff", "mail_code"
 def ask_identity(request: SubjectRequest, question: str, actor: Actor) -> None:
     """Doubts are reasonable, and only what is needed is asked for (Art. 12(6)); the letter
     follows. Inside ``changing``."""
+    if request.verified_at is not None:
+        raise NotPossible("identity_known")
     if not question:
         raise NotPossible("question_missing")
     to = None if request.state == RequestState.NEEDS_IDENTITY else _NEEDS
@@ -62,7 +64,8 @@ def add_persons(
 ) -> None:
     """Staff found out which records are meant, which somebody without sign-in cannot say;
     raises :class:`NotPossible` once it is decided."""
-    if request.state not in JOINABLE or request.decision:
+    open_ones = (*JOINABLE, RequestState.NEEDS_IDENTITY)
+    if request.state not in open_ones or request.decision:
         raise NotPossible("decided")
     if not how:
         raise NotPossible("reason_missing")
@@ -113,10 +116,12 @@ def _join_earlier(request: SubjectRequest, actor: Actor) -> None:
             earlier.memory_ids = sorted(chosen)
         else:
             earlier.memory_ids = []
+        earlier.person_ids = sorted({*earlier.person_ids, *request.person_ids})
         earlier.received_at = min(earlier.received_at, request.received_at)
         undecide(earlier)
         facts = {"request": str(request.id)}
         happened(earlier, "joined", actor, text=request.words, facts=facts)
         reckon(earlier)
+        take_effect(earlier, actor)
     request.joined_to = found.id
     happened(request, "joined_to", actor, to=RequestState.WITHDRAWN)

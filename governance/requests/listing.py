@@ -98,9 +98,8 @@ def in_view(view: View, mine: uuid.UUID | None = None) -> Q:
         View.OVERDUE: opened & Q(due__lt=day),
         View.TODAY: opened & Q(due=day),
         View.SOON: opened & Q(due__gte=day, due__lte=day + timedelta(days=SOON)),
-        View.APPROVAL: Q(
-            state=RequestState.IN_REVIEW, second_needed=True, approved_at=None
-        )
+        View.APPROVAL: opened
+        & Q(second_needed=True, approved_at=None)
         & ~Q(decision=""),
         View.TROUBLE: ~Q(trouble=""),
         View.IDENTITY: opened & Q(verified_at=None),

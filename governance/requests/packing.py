@@ -24,6 +24,7 @@ from governance.requests.scope import records_of
 
 PACKED = {Right.ACCESS: PackageKind.ACCESS, Right.PORTABILITY: PackageKind.PORTABILITY}
 PACKAGE_TROUBLE = "package_failed"
+NOBODY = "nobody_there"
 
 
 def order_package(request: SubjectRequest) -> None:
@@ -52,7 +53,7 @@ def left_of_package(request: SubjectRequest) -> str:
     with as_staff():
         standing = packages.state_of(request.id)
     if standing is None:
-        return "persons_missing"
+        return NOBODY
     if standing.state == PackageState.BUILDING:
         return "passages_undecided" if standing.undecided else "under_way"
     return "" if standing.state == PackageState.READY else PACKAGE_TROUBLE

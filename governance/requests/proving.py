@@ -14,7 +14,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import translation
@@ -36,6 +36,7 @@ from governance.models import (
     Account,
     Channel,
     IdentityCode,
+    RequestEvent,
     RequestState,
     SubjectRequest,
 )
@@ -56,6 +57,7 @@ DIGITS = 8
 LIFE = timedelta(hours=48)
 MOST_TRIES = 5
 BATCH = 200
+MAIL_FAILED = "mail_failed"
 
 
 class WrongCode(Exception):
@@ -72,13 +74,23 @@ def unasked() -> list[uuid.UUID]:
     if not mail_is_sent():
         return []
     with as_sweeper():
-        rows = SubjectRequest.objects.filter(
-            channel=Channel.FORM,
-            state=RequestState.RECEIVED,
-            verified_at=None,
-            trouble="",
-        ).exclude(contact_sealed=None)
-        return list(rows.order_by("created_at").values_list("id", flat=True)[:BATCH])
+        rows = _unasked().order_by("created_at")
+        return list(rows.values_list("id", flat=True)[:BATCH])
+
+
+def _unasked() -> QuerySet[SubjectRequest]:
+    """Those that are new, and those that staff want to be written to again."""
+    codes = IdentityCode.objects.filter(request_id=OuterRef("request_id"))
+    newest = codes.order_by("-created_at").values("created_at")[:1]
+    again = RequestEvent.objects.filter(
+        request_id=OuterRef("id"), kind="tried_again", at__gt=Subquery(newest)
+    )
+    new = Q(state=RequestState.RECEIVED)
+    wanted = Q(state=RequestState.NEEDS_IDENTITY) & Exists(again)
+    rows = SubjectRequest.objects.filter(
+        new | wanted, channel=Channel.FORM, verified_at=None, trouble=""
+    )
+    return rows.exclude(contact_sealed=None)
 
 
 def ask_by_mail(request_id: uuid.UUID) -> bool:
@@ -87,17 +99,20 @@ def ask_by_mail(request_id: uuid.UUID) -> bool:
     token = secrets.token_urlsafe(32)
     code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
     with as_sweeper(), changing(request_id) as row:
-        if row.state != RequestState.RECEIVED or row.verified_at is not None:
+        if row.verified_at is not None or not _unasked().filter(id=row.id).exists():
             return False
         # The clock notes it: the days until the answer may be left out (T9).
-        happened(
-            row, "identity_asked", SYSTEM, facts={"by": BY_MAIL}, to=_NEEDS_IDENTITY
-        )
+        to = None if row.state == _NEEDS_IDENTITY else _NEEDS_IDENTITY
+        if to:
+            happened(row, "identity_asked", SYSTEM, facts={"by": BY_MAIL}, to=to)
         _keep(row, token, code)
+        # Until it is known that the mail has left: a worker may die in between.
+        row.trouble = MAIL_FAILED
         address, language = contact_of(row), row.language
-    if not _mail(address, language, row.reference, token, code):
-        with as_sweeper(), changing(request_id) as row:
-            row.trouble = "mail_failed"
+    if _mail(address, language, row.reference, token, code):
+        with as_sweeper():
+            rows = SubjectRequest.objects.filter(id=request_id, trouble=MAIL_FAILED)
+            rows.update(trouble="")
     return True
 
 
@@ -165,10 +180,15 @@ def _prove(code: IdentityCode) -> None:
     if account:
         with as_account(account.id) as persons:
             pass
-    with as_staff_with(*persons), changing(code.request_id) as row:
+    named = {*persons, *request.person_ids}
+    with as_staff_with(*named), changing(code.request_id) as row:
         mine = IdentityCode.objects.filter(id=code.id, used_at=None)
         if not mine.update(used_at=Now()):
             raise WrongCode  # pressed twice at once: the other one was quicker
+        if row.verified_at is not None:
+            return  # staff were sure already
+        if not row.is_open:
+            raise WrongCode
         confirm_identity(
             row,
             SYSTEM,
@@ -180,8 +200,12 @@ def _prove(code: IdentityCode) -> None:
 
 def _account(address: str) -> Account | None:
     """Who has confirmed this address as theirs."""
+    # Letter by letter: to fold case is to take look-alikes for each other.
+    plain = address.strip().lower()
+    if not plain.isascii():
+        return None
     found = Account.objects.filter(
-        emailaddress__email__iexact=address, emailaddress__verified=True, is_active=True
+        emailaddress__email=plain, emailaddress__verified=True, is_active=True
     )
     return found.first()
 
@@ -196,7 +220,7 @@ def _named(reference: str) -> Iterator[IdentityCode | None]:
                 digest = each
     with presenting(digest.hex()):
         rows = IdentityCode.objects.filter(reference_hash=digest, used_at=None)
-        fresh = rows.filter(expires_at__gt=Now(), tries__lt=MOST_TRIES)
+        fresh = rows.filter(expires_at__gt=Now(), tries__lte=MOST_TRIES)
         yield fresh.order_by("-created_at").first()
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from governance.audit import Actor
-from governance.models import SubjectRequest
+from governance.models import RequestState, SubjectRequest
 from governance.requests.filing import BEFORE_FILING
 from governance.requests.refusals import NotPossible
 from governance.requests.timeline import database_now, happened, reckon
@@ -14,6 +14,8 @@ def correct_receipt(
 ) -> None:
     """Every date follows. Raises :class:`NotPossible` for a time to come, long ago, or
     without a reason, and the clock's ``Refused`` where an event lies before it."""
+    if not request.is_open or request.state == RequestState.RUNNING:
+        raise NotPossible(f"not_from_{request.state}")
     if not reason:
         raise NotPossible("reason_missing")
     now = database_now()

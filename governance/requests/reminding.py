@@ -47,7 +47,12 @@ def remind() -> int:
     """Finds what has come due since the last time, notes it, and mails it; gives how many
     alarms there were. Noted first: a mail may be lost with its worker, and none is sent
     twice. What stands in the timeline and on the overview needs no mail."""
-    alarms = [alarm for alarm in map(_noted, _candidates()) if alarm]
+    alarms = [
+        alarm
+        for request in _candidates()
+        for step in _steps(request)
+        if (alarm := _noted(request, step))
+    ]
     if alarms and mail_is_sent():
         _mail(alarms)
     return len(alarms)
@@ -62,24 +67,34 @@ def step_of(days: int) -> str:
 def _candidates() -> list[SubjectRequest]:
     with as_sweeper():
         rows = SubjectRequest.objects.filter(state__in=OPEN_REQUESTS)
-        return [each for each in rows.order_by("due", "id") if _step(each)]
+        return [each for each in rows.order_by("due", "id") if _steps(each)]
 
 
-def _step(request: SubjectRequest) -> str:
-    return TROUBLE if request.trouble else step_of(days_left(request))
+def _steps(request: SubjectRequest) -> list[str]:
+    """What is to be told of it: trouble does not keep its day from coming nearer."""
+    found = [step_of(days_left(request)), TROUBLE if request.trouble else ""]
+    return [step for step in found if step]
 
 
-def _noted(request: SubjectRequest) -> Alarm | None:
+def _noted(request: SubjectRequest, step: str) -> Alarm | None:
     """The alarm, unless somebody was told of this very step before. An extension or a
     corrected receipt begins the steps anew, for the due day is another one."""
-    step = _step(request)
     key = f"{request.due.isoformat()}/{step}"
+    if _told(request, key):
+        return None
     with as_sweeper(), changing(request.id) as row:
         told = RequestEvent.objects.filter(request_id=row.id, kind="reminded")
         if not row.is_open or told.filter(facts__step=key).exists():
             return None
         happened(row, "reminded", SYSTEM, internal=True, facts={"step": key})
     return Alarm(request, step, days_left(request))
+
+
+def _told(request: SubjectRequest, key: str) -> bool:
+    """Looked at first, so that a request that is left alone keeps its version."""
+    with as_sweeper():
+        mine = RequestEvent.objects.filter(request_id=request.id, kind="reminded")
+        return mine.filter(facts__step=key).exists()
 
 
 def _mail(alarms: Iterable[Alarm]) -> None:

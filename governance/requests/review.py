@@ -19,6 +19,8 @@ from governance.requests.refusals import NotPossible
 from governance.requests.timeline import database_now, happened
 
 RUN = "follow_request"
+UNPROVED = (RequestState.RECEIVED, RequestState.NEEDS_IDENTITY)
+"""Who never proves who they are is refused from here, with reasons (Art. 12(4))."""
 
 
 def take_up(request: SubjectRequest, owner_id: uuid.UUID, actor: Actor) -> None:
@@ -95,7 +97,10 @@ def decide(
 ) -> None:
     """Decides; goes on at once where no second person has to agree. Raises
     :class:`NotPossible` where something that the decision needs is missing."""
-    _in_review(request)
+    if decision != Decision.REFUSE or request.verified_at is not None:
+        _in_review(request)
+    elif request.state not in UNPROVED:
+        raise NotPossible(f"not_from_{request.state}")
     _refuse_incomplete(request, decision, reasons, ground)
     undecide(request)
     request.decision, request.ground = decision, ground
@@ -111,8 +116,7 @@ def decide(
 def approve(request: SubjectRequest, actor: Actor, *, scope_seen: str = "") -> None:
     """A second person agrees. Raises :class:`NotPossible` for the one who decided, and
     where the scope is another one than what was decided about."""
-    _in_review(request)
-    if not request.decision or not request.second_needed:
+    if not request.decision or not request.second_needed or not request.is_open:
         raise NotPossible("nothing_to_approve")
     if actor.id == request.decided_by:
         raise NotPossible("second_person")
@@ -125,8 +129,7 @@ def approve(request: SubjectRequest, actor: Actor, *, scope_seen: str = "") -> N
 
 def send_back(request: SubjectRequest, reasons: str, actor: Actor) -> None:
     """The second person does not agree."""
-    _in_review(request)
-    if not request.decision:
+    if not request.decision or request.state == RequestState.RUNNING:
         raise NotPossible("nothing_to_approve")
     if not reasons:
         raise NotPossible("reason_missing")
@@ -138,11 +141,21 @@ def carry_on(request: SubjectRequest, actor: Actor) -> None:
     """What was decided begins: the refusal is final, anything else runs."""
     if request.decision == Decision.REFUSE:
         happened(request, "refused", actor, to=RequestState.REFUSED)
-        if request.right in AT_ONCE:
+        if request.right in AT_ONCE and request.verified_at:
             lift(request, actor)
         return
     happened(request, "begun", actor, to=RequestState.RUNNING)
     run_later(RUN, request.id)
+
+
+def look_again(request: SubjectRequest, actor: Actor) -> None:
+    """Whom it is about was erased meanwhile, so that nothing can be handed out: back to
+    where it can be refused or withdrawn."""
+    if request.trouble != "nobody_there":
+        raise NotPossible(f"not_from_{request.state}")
+    request.trouble = ""
+    undecide(request)
+    happened(request, "looked_again", actor, to=RequestState.IN_REVIEW)
 
 
 def try_again(request: SubjectRequest, actor: Actor) -> None:

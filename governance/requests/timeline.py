@@ -45,6 +45,7 @@ VERBS = {
     "begun": "request.begun",
     "reminded": "request.reminded",
     "tried_again": "request.tried_again",
+    "looked_again": "request.looked_again",
     "corrected": "request.corrected",
     "all_corrected": "request.all_corrected",
     "held": "request.held",

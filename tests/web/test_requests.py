@@ -272,6 +272,28 @@ def test_an_erasure_is_decided_agreed_done_and_proved(people: People, bell) -> N
     assert "It is done." in words(as_(people.owner).get(f"/me/requests/{made.id}/"))
 
 
+def test_who_agrees_agrees_to_the_scope_as_it_is(people: People) -> None:
+    people.world.write("Likes tea.")
+    as_(people.owner).post("/me/requests/new/", {"right": "erasure", "words": ""})
+    made = SubjectRequest.objects.using("owner").get()
+    assert do(people, made, "take-up").status_code == 303
+    given = {"decision": "fulfil", "ground": "17-1-b", "scope_seen": ""}
+    assert do(people, made, "decide", **given).status_code == 303
+    second = as_(of_role(Role.APPROVER))
+    stale = second.post(
+        f"{QUEUE}{made.id}/do/approve/",
+        {"version": str(now(made).version), "scope_seen": "0" * 64},
+    )
+    assert stale.status_code == 422
+    assert "has changed since" in words(stale)
+    assert now(made).state == RequestState.IN_REVIEW
+
+
+def test_a_day_beyond_the_calendar_is_refused(people: People) -> None:
+    answer = as_(people.staff).get("/compliance/audit/", {"until": "9999-12-31"})
+    assert answer.status_code == 422
+
+
 def test_a_stranger_finds_nothing_of_it(people: People) -> None:
     as_(people.owner).post("/me/requests/new/", {"right": "access", "words": ""})
     made = SubjectRequest.objects.using("owner").get()

@@ -106,8 +106,12 @@ def test_what_is_held_is_told_in_the_request_and_goes_when_it_ends(
     rows = SubjectRequest.objects.using("owner")
     with as_staff(), changing(made.id) as row:
         take_up(row, people.staff.id, actor)
-    with as_staff(), changing(made.id) as row:
-        decide(row, Decision.PARTLY, actor, reasons="A claim.", ground="17-1-b")
+    wanted = {"decision": "partly", "ground": "17-1-b", "text": "A claim."}
+    decided = as_(people.staff).post(
+        f"/compliance/requests/{made.id}/do/decide/",
+        wanted | {"version": str(rows.get().version)},
+    )
+    assert decided.status_code == 303
     approver = make_account("approver@example.org", None, role=Role.APPROVER)
     agreed = as_(approver).post(
         f"/compliance/requests/{made.id}/do/approve/",
@@ -220,6 +224,11 @@ def test_a_correction_reaches_the_memory_and_is_done_after_it(
         decide(row, Decision.FULFIL, actor)
     bell.answer()
     assert now(made).state == RequestState.RUNNING
+    finish = f"/compliance/requests/{made.id}/do/all-corrected/"
+    tasks.follow_requests()
+    early = as_(people.staff).post(finish, {"version": str(now(made).version)})
+    assert early.status_code == 422
+    assert "Nothing was corrected yet." in words(early)
     right = as_(people.staff).post(address, {"text": "Lives in Bergen."})
     assert right.status_code == 303
     as_(people.staff).post(

@@ -26,6 +26,7 @@ from governance.requests.letters import (
     LetterIncomplete,
 )
 from governance.requests.refusals import NoSuchRequest, NotPossible, Stale
+from governance.requests.scope import preview
 from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
 from governance.web.answers import see_other
@@ -129,6 +130,8 @@ def _do(
         if name in given:
             given[name] = scrubbed(given[name])
     letter, clean = _letter(request_id, kind, given)
+    if "scope_seen" in given:
+        _refuse_other_scope(request_id, given)
     with _scope(request_id, kind):
         with changing(request_id, version=given["version"]) as row:
             kind.verb(row, given, actor)
@@ -136,6 +139,17 @@ def _do(
                 telling.send(row, letter, clean, actor)
         if dry:
             transaction.set_rollback(True)
+
+
+def _refuse_other_scope(request_id: uuid.UUID, given: Any) -> None:
+    """What counts is the scope as it is, not what the page had sent: whoever decides, and
+    whoever agrees, has to have seen this very one."""
+    with as_staff():
+        row = _row(request_id)
+    now = preview(row).digest
+    if given["scope_seen"] and given["scope_seen"] != now:
+        raise NotPossible("scope_changed")
+    given["scope_seen"] = now
 
 
 def _letter(

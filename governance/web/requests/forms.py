@@ -2,9 +2,11 @@
 
 import uuid
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -68,6 +70,10 @@ class Withdraw(Deed):
 
 
 class AllCorrected(Deed):
+    pass
+
+
+class LookAgain(Deed):
     pass
 
 
@@ -137,7 +143,9 @@ class Keep(Deed):
     memory_id = forms.UUIDField(label=_("Id of the memory"))
     law = forms.ChoiceField(label=_("Exception"), choices=Exception17.choices)
     until = forms.DateField(
-        label=_("Until"), widget=forms.DateInput(attrs={"type": "date"})
+        label=_("Until"),
+        widget=forms.DateInput(attrs={"type": "date"}),
+        validators=[MaxValueValidator(date(2199, 12, 31))],
     )
     text = words(_("Reason"), rows=2)
 

@@ -145,6 +145,12 @@ KINDS: Mapping[str, Kind] = {
         gettext_lazy("Everything is corrected"),
         gettext_lazy("It is looked over once more, and then done."),
     ),
+    "look-again": Kind(
+        of.LookAgain,
+        lambda row, _given, actor: review.look_again(row, actor),
+        gettext_lazy("Back to the review"),
+        gettext_lazy("The request is in review again."),
+    ),
     "try-again": Kind(
         of.TryAgain,
         lambda row, _given, actor: review.try_again(row, actor),
@@ -167,6 +173,8 @@ def offered(row: SubjectRequest, role: str) -> list[str]:
 
 
 def _by_state(row: SubjectRequest) -> list[str]:
+    if row.trouble == "nobody_there":
+        return [*_usual(row), "look-again"]
     return [*_usual(row), *(["try-again"] if row.trouble else [])]
 
 

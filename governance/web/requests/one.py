@@ -27,7 +27,9 @@ from governance.requests.contact import contact_of
 from governance.requests.filing import scrubbed
 from governance.requests.letters import letters_of
 from governance.requests.looking import look
+from governance.requests.office import office
 from governance.requests.packing import PACKED
+from governance.requests.review import UNPROVED
 from governance.requests.scope import runs_of
 from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
@@ -147,7 +149,7 @@ def shown(
         "form": failed[1] if failed else more.get("looking"),
         "looking": more.pop("looking", None) or Look(),
         "may_decide": role in KINDS["decide"].roles
-        and row.state == RequestState.IN_REVIEW
+        and (row.state == RequestState.IN_REVIEW or row.state in UNPROVED)
         and not row.decision,
         "may_agree": role in AGREE and waits_for_second(row),
         "may_act": role in ACT,
@@ -159,7 +161,8 @@ def shown(
 
 def waits_for_second(row: SubjectRequest) -> bool:
     return bool(
-        row.state == RequestState.IN_REVIEW
+        row.is_open
+        and row.state != RequestState.RUNNING
         and row.decision
         and row.second_needed
         and row.approved_at is None
@@ -199,7 +202,8 @@ def _offers(row: SubjectRequest, role: str, failed: Failed | None) -> list[Offer
 def _fresh(kind: Kind, row: SubjectRequest) -> forms.Form:
     initial: dict[str, Any] = {"version": row.version}
     if "received_at" in kind.form.base_fields:
-        initial["received_at"] = row.received_at
+        local = row.received_at.astimezone(office().tz)
+        initial["received_at"] = local.replace(tzinfo=None)
     return kind.form(initial=initial, auto_id=f"{kind.form.__name__}_%s")
 
 

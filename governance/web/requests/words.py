@@ -37,6 +37,7 @@ EVENTS: Mapping[str, object] = {
     "begun": gettext_lazy("It is being done."),
     "corrected": gettext_lazy("A memory was corrected."),
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
+    "looked_again": gettext_lazy("It is in review again: nobody is there any more."),
     "tried_again": gettext_lazy("It was taken up again."),
     "reminded": gettext_lazy("Its day came nearer, and the staff were told."),
     "held": gettext_lazy("A memory has to be kept, by law."),
@@ -100,6 +101,9 @@ TROUBLES: Mapping[str, object] = {
     ),
     "mail_failed": gettext_lazy(
         "The address could not be written to. Prove who asks by other means, or try again."
+    ),
+    "nobody_there": gettext_lazy(
+        "Whom this is about is not there any more, so nothing can be handed out."
     ),
     "mail_withheld": gettext_lazy(
         "Too many requests came for this address in one day, so no mail was sent. Prove "

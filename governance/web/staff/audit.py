@@ -4,10 +4,11 @@ top."""
 import re
 import uuid
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +24,7 @@ from governance.web.requests.roles import LOOK, for_roles
 from governance.web.visitor import Request
 
 PAGE = 100
+LAST_DAY = date(2199, 12, 31)
 MOST_ROWS = 50_000
 VERB = re.compile(r"[a-z_]+(?:\.[a-z_]*)?", re.ASCII)
 COLUMNS = ("at", "verb", "actor", "actor_id", "person", "service", "about", "counts")
@@ -55,6 +57,7 @@ class Search(forms.Form):
     until = forms.DateField(
         label=_("To"),
         required=False,
+        validators=[MaxValueValidator(LAST_DAY)],
         widget=forms.DateInput(attrs={"type": "date"}),
     )
 

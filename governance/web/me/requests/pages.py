@@ -188,6 +188,7 @@ def _shown(
     _own(request)
     with request.visitor.scope() as persons:
         row = _find(request_id)
+        own = row.account_id == account_of(request).id
         events = events_of(row.id)
         context = {
             "mine": _of(row),
@@ -196,7 +197,8 @@ def _shown(
             "why": why(dates_of(row, events)),
             "next": NEXT.get(row.state, ""),
             "question": _question(row, events),
-            "may_withdraw": row.is_open and row.state != RequestState.RUNNING,
+            "own": own,
+            "may_withdraw": own and row.is_open and row.state != RequestState.RUNNING,
             "form": form,
             "say": form or Say(),
             "done": deed_done(request, persons),
