@@ -16,9 +16,9 @@ def counted(use: str, who: str, *, life: float) -> int:
         return 1
 
 
-def count_anew(use: str, who: str) -> None:
+def count_anew(use: str, who: str, *, life: float) -> None:
     """The next time is the first one again."""
-    cache.delete(_counter(use, who))
+    cache.set(_counter(use, who), 0, life)
 
 
 def _counter(use: str, who: str) -> str:

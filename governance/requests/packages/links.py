@@ -106,7 +106,8 @@ def send_code(token: str) -> None:
     """Sends a fresh code to the link's address; an earlier one is good no more. A link
     that never was one, or is over, does as if. Raises :class:`Locked`."""
     _count(token, "codes", MOST_CODES)
-    count_anew(f"{COUNTED_USE}: tries", token)
+    life = settings.PACKAGES.life.total_seconds()
+    count_anew(f"{COUNTED_USE}: tries", token, life=life)
     code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
     with _presented(token) as found:
         if found is None or found.over:
