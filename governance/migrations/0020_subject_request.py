@@ -39,7 +39,12 @@ LONG_CLOSED = "closed_at <= now() - interval '30 days'"
 REQUEST: Branches = {
     "person": [
         ("SIU", OF_ACCOUNT),
-        ("S", f"{ABOUT_THEM} AND verified_at IS NOT NULL"),
+        # Staff may name the wrong record of somebody who is not known yet; a service
+        # names its own.
+        (
+            "S",
+            f"{ABOUT_THEM} AND (verified_at IS NOT NULL OR service_id IS NOT NULL)",
+        ),
     ],
     "service_person": [("SIU", f"{OF_SERVICE} AND {ABOUT_THEM}")],
     "service": [("S", OF_SERVICE)],
