@@ -31,7 +31,6 @@ from governance.requests.packing import (
     left_of_package,
     order_package,
 )
-from governance.requests.refusals import NotPossible
 from governance.requests.scope import records_of, roots_of, runs_of
 from governance.requests.timeline import happened
 
@@ -125,14 +124,6 @@ def what_is_left(request: SubjectRequest) -> str:
     """Why a request is not done yet, as a fixed word; '' where it is. Outside of any
     scope: each person is looked into afresh."""
     return LEFT[request.right](request)
-
-
-def refuse_unless_done(request: SubjectRequest) -> None:
-    """Raises :class:`NotPossible` as long as anything is left: closing without doing is
-    not possible by any door."""
-    why_not = what_is_left(request)
-    if why_not:
-        raise NotPossible(why_not)
 
 
 def _left_of_erasure(request: SubjectRequest) -> str:

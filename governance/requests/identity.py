@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Sequence
 
 from governance.audit import Actor
-from governance.models import Person, RequestEvent, RequestState, SubjectRequest
+from governance.models import RequestEvent, RequestState, SubjectRequest
 from governance.requests.changing import changing
 from governance.requests.clock import EventKind
 from governance.requests.effects import take_effect
@@ -80,12 +80,6 @@ def add_persons(
     )
     if request.verified_at:
         take_effect(request, actor)
-
-
-def records_of_account(account_id: uuid.UUID) -> list[uuid.UUID]:
-    """The person records of an account; in a scope that sees them."""
-    rows = Person.objects.filter(account_id=account_id).order_by("id")
-    return list(rows.values_list("id", flat=True))
 
 
 _NEEDS = RequestState.NEEDS_IDENTITY

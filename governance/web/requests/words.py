@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from governance.models import RequestEvent, Right, SubjectRequest
+from governance.requests.listing import SOON
 
 RIGHTS = {
     Right.ACCESS: gettext_lazy("A copy"),
@@ -143,10 +144,7 @@ def urgency(days: int) -> str:
     """The shape and colour beside the words."""
     if days < 0:
         return "overdue"
-    return "today" if days == 0 else "soon" if days <= SOON_DAYS else "calm"
-
-
-SOON_DAYS = 7
+    return "today" if days == 0 else "soon" if days <= SOON else "calm"
 
 
 def said(event: RequestEvent) -> str:
