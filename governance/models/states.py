@@ -98,7 +98,8 @@ LETTER_MOVES: dict[str, set[str]] = {
     # Back into the queue only where the server surely did not take it.
     L.SENDING: {L.SENT, L.QUEUED, L.FAILED},
     L.FAILED: {L.QUEUED, L.SENT, L.WITHDRAWN},
-    L.SENT: set(),
+    # A mail that comes back days later.
+    L.SENT: {L.FAILED},
     L.WITHDRAWN: set(),
 }
 

@@ -33,13 +33,15 @@ from tests.web.people import PASSWORD, People
 pytestmark = pytest.mark.browser
 
 
-def letter(people: People, **more: object) -> SubjectRequest:
+def letter(
+    people: People, contact: str = "mara@example.org", **more: object
+) -> SubjectRequest:
     with as_staff():
         filed = Filed(
             Right.ERASURE,
             Channel.LETTER,
             "en",
-            contact="mara@example.org",
+            contact=contact,
             words="Please erase it.",
             **more,  # type: ignore[arg-type]
         )

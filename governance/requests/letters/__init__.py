@@ -32,6 +32,7 @@ from governance.requests.letters.refusals import (
 )
 from governance.requests.letters.releasing import (
     addressee_of,
+    came_back,
     for_staff,
     give_up,
     handed_over,
@@ -44,6 +45,10 @@ from governance.requests.letters.releasing import (
     send_again,
     withdraw,
 )
+from governance.requests.letters.returned import (
+    LARGEST as LARGEST_RETURNED,
+)
+from governance.requests.letters.returned import take_back
 from governance.requests.letters.templates import (
     Text,
     back_to_default,
@@ -58,6 +63,7 @@ from governance.requests.letters.wording import language_for
 
 __all__ = [
     "IN_SUBJECTS",
+    "LARGEST_RETURNED",
     "PARTS",
     "RIGHTS",
     "AlreadyWritten",
@@ -78,6 +84,7 @@ __all__ = [
     "addressee_of",
     "allowed",
     "back_to_default",
+    "came_back",
     "checked",
     "composed",
     "default_text",
@@ -104,6 +111,7 @@ __all__ = [
     "scrubbed",
     "send_again",
     "send_due",
+    "take_back",
     "text_of",
     "versions_of",
     "withdraw",

@@ -4,6 +4,8 @@ clock gives it."""
 from dataclasses import dataclass
 from datetime import date
 
+from governance.requests.clock import Law
+
 RIGHTS = (
     "access",
     "rectification",
@@ -71,9 +73,10 @@ WRITTEN = ("reasons", "asked", "questions", "note", "done")
 
 @dataclass(frozen=True, kw_only=True)
 class Office:
-    """Who answers: name and address, where to write, and whom to complain to."""
+    """Who answers: name and address, where to write, whom to complain to, by which law."""
 
     controller: str
     contact: str = ""
     authority: str = ""
     keeps_backups: bool = True
+    law: Law = Law.EU

@@ -12,6 +12,7 @@ FAILED = "letter.failed"
 WITHDRAWN = "letter.withdrawn"
 AGAIN = "letter.again"
 ARRIVED = "letter.arrived"
+CAME_BACK = "letter.came_back"
 OPENED = "letter.opened"
 HANDED_OVER = "letter.handed_over"
 

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from governance.requests.letters.facts import Office
+from governance.requests.office import office
 
 
 def our_office() -> Office:
@@ -14,6 +15,7 @@ def our_office() -> Office:
         contact=settings.PRIVACY_CONTACT,
         authority=settings.AUTHORITY,
         keeps_backups=settings.BACKUP_RETENTION_DAYS != 0,
+        law=office().law,
     )
 
 

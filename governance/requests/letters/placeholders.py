@@ -23,8 +23,8 @@ IN_SUBJECTS = ("reference", "right", "received_date", "due_date", "controller")
 staff wrote about anybody."""
 
 COMPLAINT: dict[str, Meaning] = {
-    "complaint": _("the right to complain to an authority, with yours (Art. 77 GDPR)"),
-    "court": _("the right to go to court (Art. 79 GDPR)"),
+    "complaint": _("the right to complain to an authority, with yours"),
+    "court": _("the right to go to court"),
 }
 REASONS: dict[str, Meaning] = {"reasons": _("the reasons, as staff wrote them")}
 OUTCOME: dict[str, Meaning] = {
@@ -48,6 +48,7 @@ OF_KIND: dict[LetterKind, dict[str, Meaning]] = {
     LetterKind.EXTENSION: {
         **REASONS,
         "extended_date": _("the new day by which it is answered"),
+        "more_time": _("how much longer the law allows"),
         **COMPLAINT,
     },
     LetterKind.DONE: {**OUTCOME, **COMPLAINT},

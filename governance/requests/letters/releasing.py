@@ -20,6 +20,7 @@ from governance.requests.letters.drafting import ADDRESSEE_USE
 from governance.requests.letters.noting import (
     AGAIN,
     ARRIVED,
+    CAME_BACK,
     HANDED_OVER,
     OPENED,
     RELEASED,
@@ -30,6 +31,7 @@ from governance.requests.letters.noting import (
 from governance.requests.letters.refusals import AlreadyWritten, NotNow
 
 TASK = "send_letters"
+RETURNED = "returned"
 
 
 def release(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
@@ -97,6 +99,19 @@ def it_arrived(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
     letter = _locked(letter_id)
     _move(letter, (LetterState.FAILED,), LetterState.SENT, reason="", sent_at=Now())
     note(ARRIVED, letter, actor)
+    return _locked(letter_id)
+
+
+def came_back(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
+    """A mail that a server had taken was returned later: it is for staff again, however
+    long ago it went. Raises :class:`NotNow`."""
+    letter = _locked(letter_id)
+    if letter.channel != LetterChannel.MAIL:
+        raise NotNow
+    _move(
+        letter, (LetterState.SENT,), LetterState.FAILED, reason=RETURNED, sent_at=None
+    )
+    note(CAME_BACK, letter, actor)
     return _locked(letter_id)
 
 

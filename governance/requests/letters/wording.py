@@ -11,6 +11,7 @@ from datetime import date
 
 from governance.models import LetterLanguage
 from governance.requests.letters.facts import Facts, Kept, Office
+from governance.requests.letters.statutes import STATUTES, Statute
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +21,6 @@ class Wording:
     months: tuple[str, ...]
     day: str
     rights: Mapping[str, str]
-    laws: Mapping[str, str]
     done: Mapping[str, str]
     erased: tuple[str, str]
     nothing_erased: str
@@ -31,9 +31,7 @@ class Wording:
     package: str
     package_until: str
     no_document: str
-    complaint: str
     complaint_at: str
-    court: str
 
     def date(self, day: date | None) -> str:
         """As a reader of this language writes it."""
@@ -57,13 +55,6 @@ ENGLISH = Wording(
         "restriction": "the restriction of the use of your data",
         "portability": "a copy of your data to take along",
         "objection": "an end to the use of your data (objection)",
-    },
-    laws={
-        "17-3-a": "freedom of expression and information (Art. 17(3)(a) GDPR)",
-        "17-3-b": "a legal obligation or a public task (Art. 17(3)(b) GDPR)",
-        "17-3-c": "public health (Art. 17(3)(c) GDPR)",
-        "17-3-d": "archives, research or statistics (Art. 17(3)(d) GDPR)",
-        "17-3-e": "legal claims (Art. 17(3)(e) GDPR)",
     },
     done={
         "access": "We have put together a copy of the data that we have about you.",
@@ -102,12 +93,7 @@ ENGLISH = Wording(
     no_document=(
         "Please do not send us a passport or an identity card. We do not need it."
     ),
-    complaint=(
-        "You have the right to complain to a data protection authority: where you live, "
-        "where you work, or where you think that the law was broken (Art. 77 GDPR)."
-    ),
     complaint_at="The one that looks after us is: {authority}",
-    court="You also have the right to go to court (Art. 79 GDPR).",
 )  # fmt: skip
 
 GERMAN = Wording(
@@ -123,18 +109,6 @@ GERMAN = Wording(
         "restriction": "Einschränkung der Verarbeitung Ihrer Daten",
         "portability": "eine Kopie Ihrer Daten zum Mitnehmen",
         "objection": "ein Ende der Nutzung Ihrer Daten (Widerspruch)",
-    },
-    laws={
-        "17-3-a": "Meinungs- und Informationsfreiheit (Art. 17 Abs. 3 Buchst. a DSGVO)",
-        "17-3-b": (
-            "rechtliche Pflicht oder öffentliche Aufgabe "
-            "(Art. 17 Abs. 3 Buchst. b DSGVO)"
-        ),
-        "17-3-c": "öffentliche Gesundheit (Art. 17 Abs. 3 Buchst. c DSGVO)",
-        "17-3-d": (
-            "Archive, Forschung oder Statistik (Art. 17 Abs. 3 Buchst. d DSGVO)"
-        ),
-        "17-3-e": "Rechtsansprüche (Art. 17 Abs. 3 Buchst. e DSGVO)",
     },
     done={
         "access": (
@@ -180,13 +154,7 @@ GERMAN = Wording(
         "Bitte schicken Sie uns keinen Ausweis und keinen Reisepass, auch nicht in "
         "Kopie. Wir brauchen das nicht."
     ),
-    complaint=(
-        "Sie können sich bei einer Datenschutz-Aufsichtsbehörde beschweren: dort, wo Sie "
-        "wohnen, wo Sie arbeiten oder wo Ihrer Meinung nach das Recht verletzt wurde "
-        "(Art. 77 DSGVO)."
-    ),
     complaint_at="Für uns zuständig ist: {authority}",
-    court="Sie können außerdem vor Gericht klagen (Art. 79 DSGVO).",
 )  # fmt: skip
 
 WORDINGS: Mapping[str, Wording] = {"en": ENGLISH, "de": GERMAN}
@@ -201,7 +169,7 @@ def language_for(code: str) -> LetterLanguage:
 
 def values_of(facts: Facts, office: Office, language: str) -> dict[str, str]:
     """A value for every placeholder that there is; empty where there is nothing to say."""
-    words = WORDINGS[language]
+    words, statute = WORDINGS[language], STATUTES[office.law, language]
     return {
         "reference": facts.reference,
         "right": words.rights[facts.right],
@@ -216,21 +184,22 @@ def values_of(facts: Facts, office: Office, language: str) -> dict[str, str]:
         "asked": facts.asked,
         "questions": facts.questions,
         "no_document": words.no_document,
-        "complaint": _complaint(words, office),
-        "court": words.court,
+        "more_time": statute.more_time,
+        "complaint": _complaint(words, statute, office),
+        "court": statute.court,
         "done": _done(words, facts),
-        "kept": _kept(words, facts),
+        "kept": _kept(words, statute, facts),
         "backups": _backups(words, facts, office),
         "certificate": facts.certificate_link,
         "package": _package(words, facts),
     }
 
 
-def _complaint(words: Wording, office: Office) -> str:
+def _complaint(words: Wording, statute: Statute, office: Office) -> str:
     if not office.authority:
-        return words.complaint
+        return statute.complaint
     at = words.complaint_at.format(authority=office.authority)
-    return f"{words.complaint} {at}"
+    return f"{statute.complaint} {at}"
 
 
 def _done(words: Wording, facts: Facts) -> str:
@@ -241,14 +210,14 @@ def _done(words: Wording, facts: Facts) -> str:
     return " ".join(each for each in (said, facts.done) if each)
 
 
-def _kept(words: Wording, facts: Facts) -> str:
+def _kept(words: Wording, statute: Statute, facts: Facts) -> str:
     if facts.right == "erasure" and not facts.kept:
         return words.nothing_kept
-    return "\n".join(_kept_by_law(words, each) for each in facts.kept)
+    return "\n".join(_kept_by_law(words, statute, each) for each in facts.kept)
 
 
-def _kept_by_law(words: Wording, kept: Kept) -> str:
-    until, law = words.date(kept.until), words.laws[kept.law]
+def _kept_by_law(words: Wording, statute: Statute, kept: Kept) -> str:
+    until, law = words.date(kept.until), statute.kept[kept.law]
     return _counted(words.kept, kept.count, until=until, law=law)
 
 

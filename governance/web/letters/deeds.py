@@ -27,6 +27,7 @@ DEEDS: dict[str, tuple[Callable[..., Letter], object]] = {
     "withdraw": (letters.withdraw, gettext_lazy("The letter was withdrawn.")),
     "again": (letters.send_again, gettext_lazy("The letter goes out once more.")),
     "arrived": (letters.it_arrived, gettext_lazy("Noted: it arrived.")),
+    "came-back": (letters.came_back, gettext_lazy("Noted: it came back.")),
     "handed-over": (letters.handed_over, gettext_lazy("Noted: handed over.")),
     "give-up": (letters.give_up, gettext_lazy("The letter was given up.")),
 }

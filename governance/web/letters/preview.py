@@ -59,6 +59,8 @@ def _possible(letter: Letter) -> tuple[str, ...]:
     state = LetterState(letter.state)
     if letter.channel == LetterChannel.HAND and state == LetterState.QUEUED:
         return ("handed-over", "withdraw")
+    if letter.channel == LetterChannel.MAIL and state == LetterState.SENT:
+        return ("came-back",)
     return DEEDS_OF.get(state, ())
 
 

@@ -31,6 +31,7 @@ REASONS = {
     "refused": gettext_lazy("The mail server refused the letter."),
     "busy": gettext_lazy("The mail server kept putting it off."),
     "bad_address": gettext_lazy("The mail server does not take this address."),
+    "returned": gettext_lazy("It came back: a mail server on the way returned it."),
     "bad_letter": gettext_lazy("The letter cannot be sent as it is."),
 }
 
@@ -49,6 +50,7 @@ BUTTONS = {
     "withdraw": gettext_lazy("Withdraw"),
     "again": gettext_lazy("Send again"),
     "arrived": gettext_lazy("It arrived"),
+    "came-back": gettext_lazy("It came back"),
     "handed-over": gettext_lazy("It was handed over"),
     "give-up": gettext_lazy("Give up"),
 }

@@ -31,6 +31,7 @@ NOT_SHOWN = {
     "letter.withdrawn": _LETTER,
     "letter.again": _LETTER,
     "letter.arrived": _LETTER,
+    "letter.came_back": _LETTER,
     "letter.handed_over": _LETTER,
     "letter.opened": _LETTER,
     "template.changed": _HOUSE,
