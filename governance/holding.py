@@ -2,7 +2,6 @@
 meanwhile (Art. 18). Everything else goes; when the hold ends, so does this, unasked."""
 
 import logging
-import os
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,10 +10,14 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from governance.access import (
+    Switch,
     as_service_with,
     as_sweeper,
+    enter_switch,
+    hold_detail,
     lock_for_erasing,
     note_current_key,
+    restrict,
 )
 from governance.audit import SYSTEM, Actor, record
 from governance.erasure import (
@@ -31,11 +34,11 @@ from governance.models import (
     Exception17,
     Hold,
     Memory,
+    Person,
 )
 from governance.scrubbing import scrub
 from governance.writing import text_hash, text_hashes
 
-HASH_BYTES = 32
 LONGEST = 500
 """Characters of a reason, after scrubbing."""
 
@@ -81,8 +84,7 @@ def place(
     memory = mine.staying().first()
     if memory is None:
         raise NotToHold
-    # Without a hash by which it is known: the fact may be told anew beside it.
-    mine.update(held=True, text_hash=os.urandom(HASH_BYTES))
+    restrict(mine)
     hold = Hold.objects.create(
         person_id=person_id,
         service_id=memory.service_id,
@@ -92,6 +94,7 @@ def place(
         until=why.until,
         placed_by=actor.id,
     )
+    _enter(Switch.HOLD, hold)
     _record("hold.placed", hold, actor)
     return hold
 
@@ -105,6 +108,7 @@ def release(hold_id: uuid.UUID, *, person_id: uuid.UUID, actor: Actor) -> Hold:
     if hold is None:
         raise NotToHold
     open_ones.update(released_at=Now(), released_by=actor.id)
+    _enter(Switch.HOLD_ENDED, hold)
     told_anew = _let_go(hold)
     _record("hold.released", hold, actor)
     if hold.wanted_by or told_anew:
@@ -176,6 +180,11 @@ def _finish(hold: Hold) -> None:
         )
     except (AlreadyErased, NothingToErase):
         return  # it is gone, or on its way
+
+
+def _enter(switch: Switch, hold: Hold) -> None:
+    whose = Person(id=hold.person_id, service_id=hold.service_id)
+    enter_switch(switch, whose, protects=True, detail=hold_detail(hold))
 
 
 def _record(verb: str, hold: Hold, actor: Actor) -> None:

@@ -286,7 +286,7 @@ CELERY_BEAT_SCHEDULE = SCHEDULE
 LEDGER_DIR, LEDGER_URL = env.ledger("MEMORYHUB_LEDGER", default=DATA_DIR / "ledger")
 ERASURE_LEASE = timedelta(seconds=env.integer("MEMORYHUB_ERASURE_LEASE", default=60))
 ERASURE_BATCH = env.integer("MEMORYHUB_ERASURE_BATCH", default=5_000)
-ERASURE_TRIES = 5
+ERASURE_TRIES = env.integer("MEMORYHUB_ERASURE_TRIES", default=5)
 # Days for which backups of the database are kept: certificates print the date by which
 # the last one is gone, so the operator has to say it. 0 is none at all.
 EMBEDDED = env.flag("MEMORYHUB_EMBEDDED", default=False)

@@ -1,6 +1,13 @@
 """The one place that answers "may they?": scopes, keys, accounts, the epoch lock."""
 
-from governance.access.accounts import ClaimedByAnother, claim, make_account, make_staff
+from governance.access.accounts import (
+    ClaimedByAnother,
+    account_exists,
+    claim,
+    enter_closed,
+    make_account,
+    make_staff,
+)
 from governance.access.counting import count_anew, counted
 from governance.access.dashboard import Opened, make_link, open_link, service_of_link
 from governance.access.epoch import lock_for_erasing, lock_for_writing
@@ -13,6 +20,7 @@ from governance.access.key_ring import (
     revoke_key,
     rotate_key,
 )
+from governance.access.ledger_names import ledger_hash, ledger_name
 from governance.access.may import (
     PersonGone,
     Refused,
@@ -41,7 +49,6 @@ from governance.access.people import (
     refuse_gone_ref,
 )
 from governance.access.protective import (
-    PERSON_USE,
     PROTECTIONS,
     Protection,
     Switch,
@@ -49,6 +56,7 @@ from governance.access.protective import (
     enter_switch,
     unwanted_detail,
 )
+from governance.access.protective_holds import hold_detail, hold_named, restrict
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
     as_account,
@@ -92,7 +100,6 @@ __all__ = [
     "CHUNK",
     "FOLDER_MODE",
     "PACKAGE_SUFFIX",
-    "PERSON_USE",
     "PROTECTIONS",
     "Caller",
     "ClaimedByAnother",
@@ -111,6 +118,7 @@ __all__ = [
     "ServiceChanges",
     "Switch",
     "Whose",
+    "account_exists",
     "add_key",
     "as_account",
     "as_intake",
@@ -127,6 +135,8 @@ __all__ = [
     "counted",
     "drop_own_key",
     "end_key",
+    "enter_account_closed",
+    "enter_closed",
     "enter_key",
     "enter_switch",
     "find_or_make_person",
@@ -134,8 +144,12 @@ __all__ = [
     "fresh_key",
     "hashed_by",
     "hashes",
+    "hold_detail",
+    "hold_named",
     "keyed_hash",
     "keys_of",
+    "ledger_hash",
+    "ledger_name",
     "lock_for_erasing",
     "lock_for_writing",
     "make_account",
@@ -158,6 +172,7 @@ __all__ = [
     "refuse_if_off",
     "refuse_keeping_if_off",
     "refuse_read_if_off",
+    "restrict",
     "revoke_key",
     "rotate_key",
     "same_hash",

@@ -17,13 +17,16 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce, Least, Now
 
 from governance.access.epoch import lock_for_writing
+from governance.access.ledger_names import ledger_name
+from governance.access.protective_holds import (
+    end_hold,
+    hold_has_ended,
+    hold_stands,
+    place_again,
+)
 from governance.access.scopes import as_service_with
-from governance.access.secrets import keyed_hash
 from governance.ledger import Facts, enter_before_commit
-from governance.models import Account, Consent, Person, ServiceKey, Unwanted
-
-PERSON_USE = "erasure ledger"
-"""Hashes of the ledger are of a use of their own: they cannot be joined with others."""
+from governance.models import Consent, Person, ServiceKey, Unwanted
 
 
 class Switch(StrEnum):
@@ -39,8 +42,9 @@ class Switch(StrEnum):
     CATEGORY = "category"
     CONSENT = "consent"
     DONT_LEARN = "dont_learn"
+    HOLD = "hold"
+    HOLD_ENDED = "hold_ended"
     KEY = "key"
-    ACCOUNT = "account"
 
 
 @dataclass(frozen=True)
@@ -91,14 +95,14 @@ def enter_key(key: ServiceKey) -> None:
 
 
 def _facts(switch: Switch, person: Person, detail: str, *, protects: bool) -> Facts:
-    hashed = keyed_hash(PERSON_USE, str(person.id))
+    named = ledger_name(person.id)
     return {
         "kind": "switch",
         "switch": switch.value,
         "protects": protects,
         "service": str(person.service_id),
-        "person": hashed.digest.hex(),
-        "key": hashed.key_id,
+        "person": named.hash,
+        "key": named.key_id,
         "detail": detail,
     }
 
@@ -233,14 +237,8 @@ PROTECTIONS: Mapping[Switch, Protection] = {
         ),
     ),
     Switch.DONT_LEARN: Protection(_unwanted_stand, _note_unwanted),
+    Switch.HOLD: Protection(hold_stands, place_again),
+    Switch.HOLD_ENDED: Protection(hold_has_ended, end_hold),
     Switch.KEY: Protection(_key_stands, _end_key),
-    Switch.ACCOUNT: Protection(
-        stands=lambda account_id, _: (
-            not Account.objects.filter(id=account_id, is_active=True).exists()
-        ),
-        throw=lambda account_id, _: Account.objects.filter(id=account_id).update(
-            is_active=False
-        ),
-    ),
 }
 """Every switch has its place; a replay that finds another refuses to call itself done."""

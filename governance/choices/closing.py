@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib.sessions.models import Session
 
-from governance.access import as_account
+from governance.access import as_account, enter_closed
 from governance.audit import Actor, ActorKind, record
 from governance.erasure import erase_whole, make_receipt_link
 from governance.models import Account, ExportLink, Person, Role
@@ -44,6 +44,7 @@ def close_account(account: Account) -> list[Closed]:
         closed = _erase(persons, actor)
         ExportLink.objects.filter(account=account).delete()
         _end_sessions({str(account.id), *map(str, persons)})
+        enter_closed(account.id)
         record("account.closed", actor, subjects=[account.id])
         account.delete()
     return closed

@@ -6,8 +6,9 @@ the erasure begins by itself when the time for undo is over.
 import uuid
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import Now
 
 from governance.access import lock_for_erasing, lock_for_writing, withdraw_packages
@@ -133,9 +134,15 @@ def begin(run: ErasureRun, plan: Plan) -> None:
     raise_barrier(plan)
     held = plan.items().filter(thing=HELD).values("thing_id")
     holds = Hold.objects.owned_by(run.person_id).filter(released_at=None)
-    holds.filter(memory_id__in=held).update(wanted_by=run.id)
+    keeping = holds.filter(memory_id__in=held)
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
-    mine.update(epoch=epoch, plan=plan.as_numbers(), hides_upto=_newest_of_all(plan))
+    mine.update(
+        epoch=epoch,
+        plan=plan.as_numbers(),
+        hides_upto=_newest_of_all(plan),
+        kept=_kept(keeping),
+    )
+    keeping.update(wanted_by=run.id)
     withdraw_packages([run.person_id])
     if run.scope == EraseScope.WHOLE_PERSON:
         leave(run)
@@ -171,6 +178,16 @@ def refuse_unless_here(
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
     if mine.filter(id__any_of=ids).count() != len(set(ids)):
         raise NothingToErase
+
+
+def _kept(holds: QuerySet[Hold]) -> list[dict[str, Any]]:
+    """By law and end: another erasure may want the same later, and a hold may be over
+    before the certificate is made, which tells what was kept when this one began."""
+    alike = holds.values_list("law", "until").annotate(memories=Count("id"))
+    return [
+        {"law": law, "until": until.isoformat(), "memories": memories}
+        for law, until, memories in alike.order_by("law", "until")
+    ]
 
 
 def _newest_of_all(plan: Plan) -> datetime | None:

@@ -4,6 +4,7 @@ A worker that was paused, killed or cut off finds its fence old and can change n
 the claim and every step of the run are conditional updates on it.
 """
 
+import logging
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from governance.erasure.plan import Plan
 from governance.models import ErasureRun, RunState
 
 LAST_EPOCH = 2**62
+WORKERS_DIED = "WorkersDied"
+log = logging.getLogger(__name__)
 OPEN = [RunState.WAITING, RunState.RUNNING, RunState.VERIFYING]
 
 
@@ -44,7 +47,9 @@ class Claim:
         run = mine.only("counts").get(id=self.run_id)
         for store, rows in gone.items():
             run.counts[store] = run.counts.get(store, 0) + rows
-        run.save(update_fields=["counts"])
+        if any(gone.values()):
+            run.tries = 0  # it gets on: only tries in vain are counted
+        run.save(update_fields=["counts", "tries"])
 
     @contextmanager
     def step(self, **changes: object) -> Iterator[None]:
@@ -67,6 +72,8 @@ def claim(run_id: uuid.UUID) -> Claim | None:
     """The claim on a due run; None when it is not due, done, or somebody's."""
     with as_sweeper():
         due = claimable().filter(id=run_id)
+        if _given_up(due):
+            return None
         if not due.update(
             state=RunState.RUNNING,
             fence=F("fence") + 1,
@@ -92,6 +99,17 @@ def claim(run_id: uuid.UUID) -> Claim | None:
         begun=run.epoch is not None,
         readable=readable,
     )
+
+
+def _given_up(due: QuerySet[ErasureRun]) -> bool:
+    """Whether its workers have died so often, without a step, that nobody tries again
+    unasked: one that is killed outright cannot note that it failed."""
+    given_up = due.filter(tries__gte=settings.ERASURE_TRIES).update(
+        state=RunState.NEEDS_ATTENTION, trouble=WORKERS_DIED, lease_until=None
+    )
+    if given_up:
+        log.error("an erasure needs attention: its workers died before any step")
+    return bool(given_up)
 
 
 def claimable() -> QuerySet[ErasureRun]:

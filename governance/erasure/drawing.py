@@ -8,6 +8,7 @@ they become comparisons by hash (``meeting.py``).
 
 import uuid
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.db import connection
@@ -35,6 +36,7 @@ WITH RECURSIVE reached (id) AS (
             ON earlier.person_id = m.person_id AND earlier.key = m.key
             AND earlier.space = m.space AND earlier.service_id = m.service_id
             AND earlier.status = 'superseded'
+            AND (%(asked)s::timestamptz IS NULL OR earlier.created_at <= %(asked)s)
         WHERE %(history)s AND (SELECT EXISTS (
                 SELECT 1 FROM memory any_of_them
                 WHERE any_of_them.person_id = %(person)s
@@ -222,12 +224,15 @@ LIMIT 1
 """  # noqa: S608  all of it stands here
 
 
-def draw_up(plan: Plan, scope: str, *, with_history: bool) -> Plan:
+def draw_up(
+    plan: Plan, scope: str, *, with_history: bool, asked_at: datetime | None = None
+) -> Plan:
     """Writes the rows of the plan, in the place of those of an earlier plan of the same
     run, which lends its states; gives the plan with its numbers."""
     afresh = AFRESH if plan.items().update(thing=OLD) else ""
     everything = scope != EraseScope.MEMORIES
-    values = _values(plan) | {"roots": list(plan.root_ids), "history": with_history}
+    asked_for = {"history": with_history, "asked": asked_at}
+    values = _values(plan) | {"roots": list(plan.root_ids)} | asked_for
     with connection.cursor() as cursor:
         all_of_it, plan = _reach(plan, cursor, values)
         statement = MEMORIES if all_of_it is None else MEMORIES_NAMED

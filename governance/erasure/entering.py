@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
-from governance.access import PERSON_USE, as_service_with, keyed_hash
+from governance.access import as_service_with, ledger_name
 from governance.erasure.meeting import EACH, execute
 from governance.erasure.plan import Plan
 from governance.ledger import Facts, enter, enter_before_commit
@@ -47,6 +47,11 @@ def enter_soon(run: ErasureRun) -> None:
 def enter_undone(run: ErasureRun) -> None:
     """Enters, after the commit, that a forget was undone: what loosens is entered last."""
     transaction.on_commit(lambda: _enter_undone(run))
+
+
+def enter_hastened(run: ErasureRun) -> None:
+    """Enters that a forget is not to be undone any more: with the deed, or not at all."""
+    enter_before_commit({"kind": "hastened", "run": str(run.id)})
 
 
 def ensure_entered(run: ErasureRun) -> None:
@@ -96,8 +101,8 @@ def _enter_undone(run: ErasureRun) -> None:
 def _facts(run: ErasureRun) -> Facts:
     plan = Plan(run.person_id, run.service_id, run.id, frozenset(run.root_ids))
     plan = plan.with_numbers(run.plan)
-    person = keyed_hash(PERSON_USE, str(run.person_id))
-    roots = [keyed_hash(PERSON_USE, str(each)).digest.hex() for each in named(plan)]
+    person = ledger_name(run.person_id)
+    roots = [ledger_name(each).hash for each in named(plan)]
     return {
         "kind": "erasure",
         "run": str(run.id),
@@ -108,7 +113,7 @@ def _facts(run: ErasureRun) -> Facts:
         "history": run.with_history,
         "wanted_back": run.wanted_back,
         "service": str(run.service_id),
-        "person": person.digest.hex(),
+        "person": person.hash,
         "roots": sorted(roots),
         "key": person.key_id,
     }

@@ -5,6 +5,7 @@ from django.db.models.functions import Now
 from governance.access import lock_for_writing
 from governance.audit import Actor, record
 from governance.dispatch import run_later
+from governance.erasure.entering import enter_hastened
 from governance.erasure.undo import TooLate
 from governance.models import ErasureRun, RunState
 
@@ -19,6 +20,7 @@ def hasten(run: ErasureRun, *, actor: Actor) -> None:
     waiting = mine.filter(state=RunState.WAITING, due_at__gt=Now(), epoch=None)
     if not waiting.update(due_at=Now()):
         return
+    enter_hastened(run)
     record(
         "erasure.hastened",
         actor,

@@ -93,6 +93,7 @@ def _begin(held: Claim) -> Claim:
             run_id=held.run_id,
             with_history=run.with_history,
             wanted_back=run.wanted_back,
+            asked_at=run.created_at,
         )
         begin(run, plan)
         record(

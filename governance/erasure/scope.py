@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
 
 from django.db import transaction
 
@@ -22,6 +23,7 @@ def plan_for(
     run_id: uuid.UUID,
     with_history: bool = True,
     wanted_back: bool = False,
+    asked_at: datetime | None = None,
 ) -> Plan:
     """Plans some memories, with everything derived from them, with earlier values of
     their keys (unless told otherwise), and with sources that nothing else stands on; or
@@ -30,10 +32,11 @@ def plan_for(
 
     What another run is on its way to erase counts as gone: two plans never share a row.
     With ``wanted_back`` the roots, too, go only for what they were made from, and are
-    derived again. The rows of the plan are written under ``run_id``.
+    derived again. The rows of the plan are written under ``run_id``. Of earlier values
+    none that was told after ``asked_at`` goes along: nobody has asked for it.
     """
     named = Plan(person_id, service_id, run_id, frozenset(roots))
-    plan = draw_up(named, scope, with_history=with_history)
+    plan = draw_up(named, scope, with_history=with_history, asked_at=asked_at)
     again = derived_again(plan, wanted_back=wanted_back, run_id=run_id)
     return replace(plan, again=tuple(again), counts=planned(plan, scope))
 

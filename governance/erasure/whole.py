@@ -57,7 +57,16 @@ def _waiting(person_id: uuid.UUID) -> list[ErasureRun]:
 def _begin(run: ErasureRun, actor: Actor) -> None:
     person_id, service_id = run.person_id, run.service_id
     roots = not_yet_erased(person_id, run.root_ids)
-    plan = plan_for(run.scope, person_id, service_id, roots, run_id=run.id)
+    plan = plan_for(
+        run.scope,
+        person_id,
+        service_id,
+        roots,
+        run_id=run.id,
+        with_history=run.with_history,
+        wanted_back=run.wanted_back,
+        asked_at=run.created_at,
+    )
     begin(run, plan)
     record(
         "erasure.begun",

@@ -53,6 +53,10 @@ class ErasureRun(models.Model):
     # When the newest memory was made, where the plan reaches every one that there is:
     # from the commit on whatever is not newer is hidden.
     hides_upto = models.DateTimeField(null=True, blank=True)
+    # What holds kept of it when it began: a list of laws, ends and numbers of memories.
+    kept = models.JSONField(
+        default=list, db_default=models.Value([], models.JSONField())
+    )
     ledger_at = models.DateTimeField(null=True, blank=True)
     fence = models.BigIntegerField(default=0)
     lease_until = models.DateTimeField(null=True, blank=True)

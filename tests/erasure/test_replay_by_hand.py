@@ -6,8 +6,7 @@ from django.db import connections, transaction
 
 from governance import ledger
 from governance.access import (
-    PERSON_USE,
-    keyed_hash,
+    ledger_name,
 )
 from governance.erasure import replay
 from governance.models import (
@@ -62,14 +61,14 @@ def test_a_restore_by_hand_of_the_newest_state_needs_nothing(world, backup, bell
 
 def test_a_crash_between_an_entry_and_its_commit_settles_itself(world):
     world.write("Likes tea.")
-    hashed = keyed_hash(PERSON_USE, str(world.owner.id))
+    named = ledger_name(world.owner.id)
     off = {
         "kind": "switch",
         "switch": "memory",
         "protects": True,
         "service": str(world.travel.service.id),
-        "person": hashed.digest.hex(),
-        "key": hashed.key_id,
+        "person": named.hash,
+        "key": named.key_id,
         "detail": "",
     }
     with transaction.atomic():

@@ -7,8 +7,7 @@ from django.db import connections, transaction
 
 from governance import ledger
 from governance.access import (
-    PERSON_USE,
-    keyed_hash,
+    ledger_name,
     secrets,
 )
 from governance.erasure.stores import STORES
@@ -82,7 +81,7 @@ def test_with_the_keys_of_another_installation_it_ends_naming_those_it_needs(
 
 def test_a_switch_of_a_later_version_ends_it(world, backup):
     restore = backup()
-    hashed = keyed_hash(PERSON_USE, str(world.owner.id))
+    named = ledger_name(world.owner.id)
     with transaction.atomic():
         ledger.enter(
             {
@@ -90,8 +89,8 @@ def test_a_switch_of_a_later_version_ends_it(world, backup):
                 "switch": "of_a_later_version",
                 "protects": True,
                 "service": str(world.travel.service.id),
-                "person": hashed.digest.hex(),
-                "key": hashed.key_id,
+                "person": named.hash,
+                "key": named.key_id,
                 "detail": "",
             }
         )

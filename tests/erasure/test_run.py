@@ -188,6 +188,27 @@ def test_after_five_failures_it_asks_for_attention_and_is_not_dropped(
     assert (run.tries, run.trouble) == (5, "StillThere")
 
 
+def test_workers_that_die_at_once_each_time_leave_it_to_a_human_too(
+    world, erased, as_owner, caplog
+):
+    for _ in range(5):
+        assert claim(UUID(erased["run"]))  # and is killed
+        lease_ends(as_owner)
+    tasks.sweep()
+    run = as_owner(ErasureRun).get()
+    assert (run.state, run.trouble) == ("needs_attention", "WorkersDied")
+    assert "needs attention" in caplog.text
+
+
+def test_deaths_do_not_count_against_a_run_that_gets_on(world, erased, bell, as_owner):
+    for _ in range(4):
+        claim(UUID(erased["run"]))
+        lease_ends(as_owner)
+    bell.answer()
+    run = as_owner(ErasureRun).get()
+    assert (run.state, run.tries) == ("done", 0)
+
+
 def test_what_was_erased_cannot_be_written_again_from_its_old_source(
     world, erased, bell
 ):

@@ -92,6 +92,35 @@ def test_the_certificate_says_what_is_kept_by_which_law_and_until_when(
     assert "Books" not in json.dumps(said)
 
 
+def test_two_wishes_at_once_have_each_a_certificate_that_is_true(
+    world, invoice, bell, as_owner
+):
+    client = world.travel.client()
+    client.delete("/api/v1/people/owner")
+    client.delete("/api/v1/people/owner")
+    bell.answer()
+    for each in as_owner(Certificate):
+        said = checked(each.signed.encode(), verifying_keys())
+        assert [kept["code"] for kept in said["kept"]] == ["kept.17-3-b"]
+
+
+def test_a_certificate_that_is_made_after_the_hold_tells_what_was_kept(
+    world, invoice, bell, as_owner, monkeypatch
+):
+    erase_everything(world)
+    bell.rung = [each for each in bell.rung if each[0] != "certify"]
+    with monkeypatch.context() as stopped:
+        stopped.setattr(tasks, "certify", lambda run_id: None)
+        bell.answer()
+        end(world, invoice["hold"])
+        bell.answer()
+    for run in as_owner(ErasureRun).order_by("created_at"):
+        tasks.certify(str(run.id))
+    first = as_owner(Certificate).order_by("created_at").first()
+    said = checked(first.signed.encode(), verifying_keys())
+    assert [each["code"] for each in said["kept"]] == ["kept.17-3-b"]
+
+
 def test_a_wish_to_erase_only_what_is_held_is_remembered(
     world, invoice, bell, as_owner
 ):

@@ -23,7 +23,7 @@ def test_nothing_comes_back_and_nothing_is_left_of_the_drill(world, capsys):
     found = json.loads(told.out)
     assert found["good"] is True
     by_name = {each["what"]: each for each in found["checks"]}
-    assert len(by_name) == 13
+    assert len(by_name) == 18
     # The restore did bring them back, or the drill would show nothing.
     back = {name for name, each in by_name.items() if each["restored"]}
     assert {
@@ -33,6 +33,9 @@ def test_nothing_comes_back_and_nothing_is_left_of_the_drill(world, capsys):
         "what rested on that consent",
         "memory switched off since is on",
         "a key revoked since is valid",
+        "what stood beside it",
+        "what stood beside that",
+        "forgotten before and erased since",
     } <= back
     assert "WRONG" not in told.err
     assert databases() == before

@@ -5,6 +5,7 @@ from governance.erasure.certificate.issue import certificate_of, certify, uncert
 from governance.erasure.certificate.link import (
     LINK_LIFE,
     Opened,
+    link_again,
     make_receipt_link,
     open_receipt,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "certificate_of",
     "certificate_sheet",
     "certify",
+    "link_again",
     "make_receipt_link",
     "open_receipt",
     "shown_certificate",

@@ -6,10 +6,10 @@ and time are one commit. What stops it leaves it to the sweeper.
 
 import logging
 import uuid
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count
 from django.db.models.functions import Now
 
 from governance.access import as_service_with, as_sweeper
@@ -24,7 +24,7 @@ from governance.erasure.certificate.document import (
 )
 from governance.erasure.certificate.ring import signing_key
 from governance.ledger import find_entry
-from governance.models import Certificate, ErasureRun, Hold, RunState, Unwanted
+from governance.models import Certificate, ErasureRun, RunState, Unwanted
 from governance.signing import signed
 from governance.telling import recipients_of
 
@@ -138,14 +138,10 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
 
 
 def _kept(run: ErasureRun) -> list[Kept]:
-    """What a hold keeps of it, by law and end."""
-    held = Hold.objects.owned_by(run.person_id).filter(
-        wanted_by=run.id, released_at=None
-    )
-    alike = held.values_list("law", "until").annotate(memories=Count("id"))
+    """What holds kept of it when it began, by law and end."""
     return [
-        Kept(memories, law, until)
-        for law, until, memories in alike.order_by("law", "until")
+        Kept(each["memories"], each["law"], datetime.fromisoformat(each["until"]))
+        for each in run.kept
     ]
 
 

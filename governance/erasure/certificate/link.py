@@ -6,20 +6,22 @@ The token is made of 256 random bits and kept as a keyed hash only, so it is sho
 import secrets
 import uuid
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.db.models.functions import Now
 
 from governance.access import (
     as_service_with,
+    as_sweeper,
     hashes,
     keyed_hash,
     note_current_key,
     presenting,
 )
 from governance.audit import Actor, record
-from governance.models import Certificate, ErasureRun, ReceiptLink
+from governance.ledger import Entry, enter_before_commit
+from governance.models import Certificate, ErasureRun, HashKey, ReceiptLink
 
 TOKEN_USE = "receipt link"  # noqa: S105  the name of a use, not a secret
 LINK_LIFE = timedelta(days=365)
@@ -48,6 +50,15 @@ def make_receipt_link(run: ErasureRun, *, actor: Actor) -> str:
         hash_key_id=hashed.key_id,
         expires_at=Now() + LINK_LIFE,
     )
+    enter_before_commit(
+        {
+            "kind": "receipt_link",
+            "run": str(run.id),
+            "link": str(link.id),
+            "token": hashed.digest.hex(),
+            "token_key": hashed.key_id,
+        }
+    )
     record(
         "certificate.linked",
         actor,
@@ -56,6 +67,34 @@ def make_receipt_link(run: ErasureRun, *, actor: Actor) -> str:
         subjects=[run.id, link.id],
     )
     return token
+
+
+def link_again(entry: Entry) -> bool:
+    """After a restore: whoever holds the link opens the new certificate with it, for as
+    long as they would have. Whether it was not here."""
+    run_id, link_id = uuid.UUID(entry["run"]), uuid.UUID(entry["link"])
+    made_at = datetime.fromisoformat(entry["at"])
+    with as_sweeper():
+        run = ErasureRun.objects.filter(id=run_id).first()
+    if run is None:
+        return False
+    with as_service_with(run.service_id, run.person_id):
+        note_current_key()
+        if not HashKey.objects.filter(id=entry["token_key"]).exists():
+            return False  # of a key that the restored data has never seen
+        mine = ReceiptLink.objects.filter(person_id=run.person_id, id=link_id)
+        if mine.exists():
+            return False
+        ReceiptLink.objects.create(
+            id=link_id,
+            person_id=run.person_id,
+            service_id=run.service_id,
+            run_id=run_id,
+            token_hash=bytes.fromhex(entry["token"]),
+            hash_key_id=entry["token_key"],
+            expires_at=made_at + LINK_LIFE,
+        )
+    return True
 
 
 def open_receipt(token: str) -> Opened | None:

@@ -51,6 +51,15 @@ def undo_again(runs: Iterable[str]) -> int:
     return len(found)
 
 
+def hasten_again(runs: Iterable[str]) -> int:
+    """Forgets that were not to be undone any more: they begin now; gives how many."""
+    with as_sweeper():
+        waiting = ErasureRun.objects.filter(
+            id__in=list(runs), state=RunState.WAITING, epoch=None, due_at__gt=Now()
+        )
+        return waiting.update(due_at=Now())
+
+
 def take_over() -> None:
     """Whoever held a run was stopped by the restore, or was an earlier replay; runs that
     had given up are tried again."""
@@ -105,7 +114,15 @@ def _open(run_id: uuid.UUID, entry: Entry, person_id: uuid.UUID) -> None:
         "with_history": entry.get("history", True),
         "wanted_back": entry.get("wanted_back", False),
     }
-    plan = plan_for(entry["scope"], person_id, service_id, roots, run_id=run_id, **how)
+    plan = plan_for(
+        entry["scope"],
+        person_id,
+        service_id,
+        roots,
+        run_id=run_id,
+        asked_at=asked_at(entry),
+        **how,
+    )
     by = ActorKind(entry.get("by", ActorKind.SYSTEM))
     ErasureRun.objects.create(
         id=run_id,

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from governance.access import PERSON_USE, as_service, as_service_with, hashed_by
+from governance.access import as_service, as_service_with, ledger_hash
 from governance.ledger import Entry
 from governance.models import EraseScope, Memory, Person
 
@@ -55,9 +55,12 @@ def asked_at(entry: Entry) -> datetime:
 
 
 def left_of(entry: Entry, person_id: uuid.UUID) -> int:
-    """How many memories that the entry means are here still; opens a scope."""
+    """How many memories that the entry means are here still, and no hold keeps; opens a
+    scope."""
     with as_service_with(uuid.UUID(entry["service"]), person_id):
-        return len(roots_here(entry, person_id))
+        here = roots_here(entry, person_id)
+        mine = Memory.objects.owned_by(person_id).filter(id__any_of=here)
+        return mine.filter(held=False).count()
 
 
 def _persons_of(service_id: uuid.UUID) -> list[uuid.UUID]:
@@ -76,7 +79,7 @@ def _hash_of(entry: Entry) -> Hash:
 
     def hashed(thing_id: uuid.UUID) -> str:
         try:
-            return hashed_by(key_id, PERSON_USE, str(thing_id)).hex()
+            return ledger_hash(thing_id, key_id)
         except ValueError:
             raise ReplayTrouble(
                 f"The master key {key_id} hashed entries of the ledger and is not among "

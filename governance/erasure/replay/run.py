@@ -1,6 +1,7 @@
 """The replay: verify the ledger, throw its switches, carry its erasures out, look whether
 anything is left, and only then let anybody in again. Killed in the middle it goes on."""
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -12,9 +13,11 @@ from django.db.models.functions import Coalesce, Now
 from governance.access import as_sweeper
 from governance.audit import SYSTEM, record
 from governance.dispatch import unrung
-from governance.erasure.certificate import certify, uncertified
+from governance.erasure.certificate import certify, link_again, uncertified
+from governance.erasure.replay.accounts import drop_account
 from governance.erasure.replay.erasures import (
     carry_all_out,
+    hasten_again,
     not_done,
     open_again,
     take_over,
@@ -69,8 +72,14 @@ def _replay() -> Replayed:
     erasures = [e for e in _of(unknown, "erasure") if e["run"] not in undone]
     take_over()
     opened = sum(open_again(each, people) for each in erasures)
+    hasten_again(each["run"] for each in _of(unknown, "hastened"))
     carry_all_out()
+    closed = [uuid.UUID(each["account"]) for each in _of(unknown, "account_closed")]
+    for account_id in closed:
+        drop_account(account_id)
     _verify(erasures, switches, people)
+    for entry in _of(unknown, "receipt_link"):
+        link_again(entry)
     while sum(certify(run_id) for run_id in uncertified()):
         pass
     done = Replayed(

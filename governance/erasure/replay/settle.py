@@ -7,14 +7,15 @@ is not here is a restore, and from then on the database says so.
 """
 
 import logging
+import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec
 
 from django.db.models.functions import Now
 
-from governance.access import as_sweeper
-from governance.erasure.replay.erasures import known
+from governance.access import account_exists, as_sweeper
+from governance.erasure.replay.erasures import hasten_again, known
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.erasure.replay.switches import latest, throw
 from governance.ledger import (
@@ -81,6 +82,7 @@ def _settle() -> bool:
     if not _all_here(unknown):
         _mark()
         return False
+    hasten_again(each["run"] for each in unknown if each.get("kind") == "hastened")
     switches = [each for each in unknown if each.get("kind") == "switch"]
     for thrown in latest(switches, People()):
         throw(thrown)
@@ -100,11 +102,13 @@ def _all_here(unknown: Sequence[Entry]) -> bool:
 
 def _here(entry: Entry, states: dict[str, str]) -> bool:
     match entry.get("kind", "erasure"):
-        case "erasure":
+        case "erasure" | "hastened":
             return entry["run"] in states
+        # Both are entered after their commit: not here only where the database went back.
         case "undone":
-            # Entered after its commit: it is not here only where the database went back.
             return states.get(entry["run"]) == RunState.UNDONE
+        case "account_closed":
+            return not account_exists(uuid.UUID(entry["account"]))
         case _:
             return True
 

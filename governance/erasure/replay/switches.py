@@ -16,6 +16,7 @@ from governance.access import (
     Switch,
     as_service_with,
     as_staff,
+    hold_named,
     lock_for_erasing,
 )
 from governance.audit import SYSTEM, record
@@ -37,6 +38,14 @@ class Thrown:
     person_id: uuid.UUID | None
     detail: str
 
+    @property
+    def which(self) -> tuple[object, ...]:
+        """Of two that are equal in this, the later one counts."""
+        kind = self.detail if self.switch in BY_DETAIL else ""
+        if self.switch in (Switch.HOLD, Switch.HOLD_ENDED):
+            kind = hold_named(self.detail)
+        return self.switch, self.about, kind
+
     def scope(self) -> AbstractContextManager[None]:
         """The scope that sees what it is about."""
         if self.person_id:
@@ -53,8 +62,9 @@ def latest(entries: Iterable[Entry], people: People) -> list[Thrown]:
             for earlier in [e for e in found if e[:2] == (thrown.switch, thrown.about)]:
                 del found[earlier]
         elif thrown:
-            kind = thrown.detail if thrown.switch in BY_DETAIL else ""
-            found[thrown.switch, thrown.about, kind] = (entry["protects"], thrown)
+            found[thrown.which] = (entry["protects"], thrown)
+        if thrown and thrown.switch == Switch.HOLD_ENDED:
+            found.pop((Switch.HOLD, *thrown.which[1:]), None)
     return [thrown for protects, thrown in found.values() if protects]
 
 

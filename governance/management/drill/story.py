@@ -5,6 +5,7 @@ import tempfile
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -30,12 +31,16 @@ from governance.erasure import (
     ask,
     carry_out,
     clear,
+    hasten,
     open_runs,
     replay,
 )
+from governance.holding import ground, place
 from governance.models import (
     Consent,
     EraseScope,
+    ErasureRun,
+    Exception17,
     KeyScope,
     Kind,
     Memory,
@@ -108,6 +113,29 @@ class Hub:
             )
         carry_out(run.id)
 
+    def keep(self, name: str, memory_id: uuid.UUID) -> None:
+        """Holds one memory, for a year."""
+        person = self.person(name)
+        why = ground(
+            Exception17.OBLIGATION,
+            "Books are kept for years.",
+            timezone.now() + timedelta(days=365),
+        )
+        with as_service_with(self.service.id, person.id):
+            place(memory_id, why, person_id=person.id, actor=SYSTEM)
+
+    def forget(self, name: str, memory_id: uuid.UUID) -> ErasureRun:
+        """Forgets a memory; there is a day to undo it."""
+        person = self.person(name)
+        with as_service_with(self.service.id, person.id):
+            return ask(
+                [memory_id],
+                person_id=person.id,
+                service_id=self.service.id,
+                actor=SYSTEM,
+                undo=timedelta(days=1),
+            )
+
     def person(self, name: str) -> Person:
         """Somebody it knows."""
         return find_or_make_person(self.service.id, name)
@@ -130,13 +158,13 @@ def play() -> list[Check]:
     """Everything, in order; what was found."""
     hub = Hub()
     second = add_key(hub.service, SCOPES, actor=SYSTEM)
-    cello, old = _before(hub)
-    hub.note_people(("ada", "ben", "cleo", "dora", "emil"))
+    told = _before(hub)
+    hub.note_people(("ada", "ben", "cleo", "dora", "emil", "frida", "gus", "hana"))
     owner = settings.DATABASES["owner"]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "backup"
         dump(owner, file)
-        _since(hub, second, cello, old)
+        _since(hub, second, told)
         probes = _probes(hub, second)
         put_back(owner, file, replace=True)
     closed = not clear()
@@ -154,7 +182,17 @@ def play() -> list[Check]:
     ]
 
 
-def _before(hub: Hub) -> tuple[uuid.UUID, uuid.UUID]:
+@dataclass(frozen=True)
+class Told:
+    """What is meant later on."""
+
+    cello: uuid.UUID
+    old: uuid.UUID
+    invoice: uuid.UUID
+    forgotten: ErasureRun
+
+
+def _before(hub: Hub) -> Told:
     cello = hub.tell("ada", "Plays the cello in an orchestra.")
     lake = hub.tell("ada", "Lives in a house by a lake.")
     old = hub.tell(
@@ -173,18 +211,29 @@ def _before(hub: Hub) -> tuple[uuid.UUID, uuid.UUID]:
     hub.tell("emil", "Used to ride a scooter.")
     hub.erase("emil")
     hub.tell("emil", "Rides a bicycle now.")
-    return cello, old
+    hub.tell("frida", "Sings in a choir.")
+    invoice = hub.tell("frida", "Paid the invoice of May.")
+    hub.keep("gus", hub.tell("gus", "Signed the lease of the shop."))
+    hub.tell("gus", "Sells umbrellas.")
+    forgotten = hub.forget("hana", hub.tell("hana", "Is afraid of heights."))
+    return Told(cello, old, invoice, forgotten)
 
 
-def _since(hub: Hub, second: str, cello: uuid.UUID, old: uuid.UUID) -> None:
-    hub.erase("ada", old)
+def _since(hub: Hub, second: str, told: Told) -> None:
+    hub.keep("frida", told.invoice)
+    for name in ("frida", "gus"):
+        hub.erase(name)
+    hana = hub.person("hana")
+    with as_service_with(hub.service.id, hana.id):
+        hasten(told.forgotten, actor=SYSTEM)
+    hub.erase("ada", told.old)
     hub.tell(
         "ada",
         "Plays and lives at a lake, summed up late.",
         Kind.SUMMARY,
-        derived_from=[cello],
+        derived_from=[told.cello],
     )
-    hub.erase("ada", cello)
+    hub.erase("ada", told.cello)
     ben, cleo = hub.person("ben"), hub.person("cleo")
     with as_service_with(hub.service.id, ben.id):
         withdraw_consent(
@@ -213,6 +262,11 @@ def _probes(hub: Hub, second: str) -> list[Probe]:
         ("a key that was not revoked is valid", lambda: _valid(hub.key), True),
         ("told again after its erasure", told("dora", "bread"), True),
         ("a part erased before the backup", told("emil", "scooter"), False),
+        ("a memory that a hold in the backup keeps", told("gus", "lease"), True),
+        ("what stood beside it", told("gus", "umbrellas"), False),
+        ("a memory that a hold placed since keeps", told("frida", "May"), True),
+        ("what stood beside that", told("frida", "choir"), False),
+        ("forgotten before and erased since", told("hana", "heights"), False),
         ("told after that part was erased", told("emil", "bicycle"), True),
     ]
 
