@@ -17,7 +17,7 @@ from governance import (
     retention,
     telling,
 )
-from governance.access import as_sweeper
+from governance.access import as_sweeper, each_by_itself
 from governance.audit import check_chain, publish, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
@@ -170,13 +170,15 @@ def expire() -> None:
 def retain_nightly() -> None:
     """Carries out the rules of every night."""
     retention.carry_out(Schedule.NIGHTLY)
-    erasure.drop_gone()
-    aging.drop_closed()
-    aging.leave_closed_accounts()
-    looking.drop_looks()
-    proving.drop_codes()
-    packages.drop_old()
-    callbacks.drop_old()
+    each_by_itself(
+        erasure.drop_gone,
+        aging.drop_closed,
+        aging.leave_closed_accounts,
+        looking.drop_looks,
+        proving.drop_codes,
+        packages.drop_old,
+        callbacks.drop_old,
+    )
 
 
 @shared_task

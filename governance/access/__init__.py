@@ -31,8 +31,16 @@ from governance.access.may import (
     refuse_keeping_if_off,
     refuse_read_if_off,
 )
+from governance.access.over import drop_over, each_by_itself
 from governance.access.own_hand import own_hand, themselves
-from governance.access.own_key import drop_own_key, own_key_of, seal_for, unseal_for
+from governance.access.own_key import (
+    HELD_USE,
+    drop_own_key,
+    own_key_of,
+    seal_for,
+    unseal_for,
+    unsealed_own,
+)
 from governance.access.package_files import (
     PACKAGE_SUFFIX,
     open_package,
@@ -99,6 +107,7 @@ from governance.access.services import NoSuchService, ServiceChanges, change_ser
 __all__ = [
     "CHUNK",
     "FOLDER_MODE",
+    "HELD_USE",
     "PACKAGE_SUFFIX",
     "PROTECTIONS",
     "Caller",
@@ -133,7 +142,9 @@ __all__ = [
     "claim",
     "count_anew",
     "counted",
+    "drop_over",
     "drop_own_key",
+    "each_by_itself",
     "end_key",
     "enter_account_closed",
     "enter_closed",
@@ -184,6 +195,7 @@ __all__ = [
     "themselves",
     "unseal",
     "unseal_for",
+    "unsealed_own",
     "unwanted_detail",
     "valid_keys",
     "withdraw_packages",

@@ -14,6 +14,8 @@ from governance.access.secrets import (
 from governance.models import Person
 
 KEY_USE = "a person's own key"
+HELD_USE = "held text"
+"""Of what waits for its person's yes."""
 
 
 def seal_for(person_id: uuid.UUID, use: str, value: str) -> bytes:
@@ -29,7 +31,12 @@ def own_key_of(person_id: uuid.UUID) -> bytes:
 
 def unseal_for(person_id: uuid.UUID, use: str, sealed: bytes) -> str:
     """Opens what was sealed for this person; ``ValueError`` when that cannot be."""
-    key = _own_key(person_id)
+    return unsealed_own(Person.objects.get(id=person_id), use, sealed)
+
+
+def unsealed_own(person: Person | None, use: str, sealed: bytes) -> str:
+    """The same with the person's row at hand; ``ValueError`` also where there is none."""
+    key = _key_in(person) if person else None
     if key is None:
         raise ValueError("The person has no key.")
     return opened_with(key, use, sealed)
@@ -42,7 +49,10 @@ def drop_own_key(person_id: uuid.UUID) -> None:
 
 
 def _own_key(person_id: uuid.UUID) -> bytes | None:
-    person = Person.objects.get(id=person_id)
+    return _key_in(Person.objects.get(id=person_id))
+
+
+def _key_in(person: Person) -> bytes | None:
     if person.own_key is None or person.own_key_sealed_by_id is None:
         return None
     sealed = bytes(person.own_key)

@@ -2,9 +2,10 @@
 
 import uuid
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
-from governance.access import as_sweeper, lock_for_writing
+from governance.access import drop_over, lock_for_writing
 from governance.audit import Actor, record
 from governance.dispatch import run_later
 from governance.erasure.ask import NO_UNDO, ask, begin, not_yet_erased
@@ -42,8 +43,7 @@ def erase_whole(
 
 def drop_gone() -> int:
     """Deletes the rows that said so, a year later; gives how many."""
-    with as_sweeper():
-        return GonePerson.objects.filter(expires_at__lte=Now()).delete()[0]
+    return drop_over(GonePerson, Q(expires_at__lte=Now()), name="gone_people")
 
 
 def _waiting(person_id: uuid.UUID) -> list[ErasureRun]:

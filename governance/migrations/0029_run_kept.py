@@ -18,5 +18,7 @@ class Migration(migrations.Migration):
                 db_default=models.Value([], models.JSONField()), default=list
             ),
         ),
-        migrations.RunSQL(no_statistics("erasure_run", "kept"), migrations.RunSQL.noop),
+        migrations.RunSQL(
+            ";".join(no_statistics("erasure_run", "kept")), migrations.RunSQL.noop
+        ),
     ]

@@ -4,9 +4,10 @@ the person on their activity page."""
 import uuid
 from datetime import timedelta
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
-from governance.access import as_staff_with, as_sweeper
+from governance.access import as_staff_with, drop_over
 from governance.audit import Actor, record
 from governance.models import Person, StaffLook, SubjectRequest
 from governance.requests.changing import changing
@@ -69,5 +70,4 @@ def may_see(person_id: uuid.UUID, account_id: uuid.UUID) -> bool:
 
 def drop_looks() -> int:
     """Deletes what is a year old; gives how many."""
-    with as_sweeper():
-        return StaffLook.objects.filter(expires_at__lte=Now()).delete()[0]
+    return drop_over(StaffLook, Q(expires_at__lte=Now()), name="looks")

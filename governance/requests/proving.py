@@ -25,6 +25,7 @@ from governance.access import (
     as_staff_with,
     as_sweeper,
     counted,
+    drop_over,
     hashes,
     keyed_hash,
     note_current_key,
@@ -153,8 +154,7 @@ def prove_by_code(typed: str, code: str) -> uuid.UUID:
 
 def drop_codes() -> int:
     """Deletes what is over; gives how many."""
-    with as_sweeper():
-        return IdentityCode.objects.filter(expires_at__lte=Now()).delete()[0]
+    return drop_over(IdentityCode, Q(expires_at__lte=Now()), name="codes")
 
 
 def _keep(request: SubjectRequest, token: str, code: str) -> None:

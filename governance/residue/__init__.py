@@ -13,6 +13,7 @@ from governance.residue.files import in_files, in_pages
 from governance.residue.found import Found
 from governance.residue.packages import in_packages
 from governance.residue.queues import in_queues, queued
+from governance.residue.sealed import in_sealed
 
 
 def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
@@ -23,6 +24,7 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
     yield from in_queues(phrase)
     yield from in_files(phrase)
     yield from in_packages(phrase)
+    yield from in_sealed(phrase)
     if physical:
         yield from in_pages(phrase)
 

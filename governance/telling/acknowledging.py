@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from governance.access import as_sweeper
+from governance.access import as_sweeper, drop_over
 from governance.audit import SYSTEM, Actor, record
 from governance.models import (
     DeliveryState,
@@ -127,12 +127,11 @@ def close_unanswered() -> int:
 def drop_old() -> int:
     """Deletes what ended 90 days ago, and webhooks that were disabled so long ago. What
     tells of an erasure stays with its run."""
-    with as_sweeper():
-        told, _ = WebhookDelivery.objects.filter(
-            run_id=None, ended_at__lte=Now() - KEPT
-        ).delete()
-        addresses, _ = Webhook.objects.filter(disabled_at__lte=Now() - KEPT).delete()
-    return told + addresses
+    long_ago = Now() - KEPT
+    told = Q(run_id=None, ended_at__lte=long_ago)
+    return drop_over(WebhookDelivery, told, name="deliveries") + drop_over(
+        Webhook, Q(disabled_at__lte=long_ago), name="webhooks"
+    )
 
 
 def _closed() -> Iterator[WebhookDelivery]:

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from governance.access import Caller, seal_for, unseal_for
+from governance.access import HELD_USE, Caller, seal_for, unseal_for
 from governance.audit import record
 from governance.models import (
     LIVE_STATES,
@@ -24,7 +24,7 @@ from governance.models import (
 from governance.provenance import edges_of
 from governance.writing.draft import Draft
 from governance.writing.inherit import inheriting
-from governance.writing.known_by import HELD_USE, held_hash, held_hashes
+from governance.writing.known_by import held_hash, held_hashes
 from governance.writing.same import imported_before, same_words
 from governance.writing.sources import new_ones, sources_of
 from governance.writing.stale import refuse_stale

@@ -1,11 +1,10 @@
 """The keyed hashes by which a text is known again, each for one use."""
 
-from governance.access import KeyedHash, hashes, keyed_hash
+from governance.access import HELD_USE, KeyedHash, hashes, keyed_hash
 from governance.scrubbing import normalised
 from governance.writing.draft import Draft
 
 TEXT_USE = "memory text"
-HELD_USE = "held text"
 
 
 def text_hash(text: str) -> KeyedHash:

@@ -20,7 +20,8 @@ MAY_DELETE = {
     "condensing": "rows of its own queue, which hold ids",
     "requests": "letters with their request, and what is over: looks of the staff, codes, "
     "packages with their links and downloads",
-    "telling": "webhooks, and what was told long ago",
+    "access": "rows whose time is over, for the rooms that gave it to them",
+    "telling": "webhooks, by their service",
     "choices": "passkeys, accounts with their links and sessions, and what was not to be "
     "learnt, by their owner",
 }

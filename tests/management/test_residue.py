@@ -2,20 +2,32 @@
 
 import io
 import json
+import uuid
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 import redis
+from django.apps import apps
 from django.conf import settings as current
 from django.core.management import CommandError, call_command
 from django.db import connections
 
+from governance.access import as_staff, make_link, open_link, people
+from governance.audit import SYSTEM
 from governance.erasure import carry_out
 from governance.management.commands import residue as command
-from governance.models import ErasureRun, Memory
+from governance.models import Channel, ErasureRun, Memory, Right, SubjectRequest
+from governance.requests import contact, letters
+from governance.requests.filing import Filed, file_request
+from governance.requests.letters import drafting
+from governance.requests.opendsr import taking
+from governance.requests.packages import links
+from governance.residue.sealed import BY_MASTER_KEY, NOT_WORDS
+from governance.telling import webhooks
 from tests.requests.packages.making import Making
 from tests.world import World
 
@@ -46,6 +58,36 @@ def _places(phrase: str) -> set[str]:
     status, found = _search(phrase)
     assert status == (1 if found else 0)
     return {f"{each['place']}: {each['part']}" for each in found}
+
+
+def a_request(world: World, contact: str) -> SubjectRequest:
+    filed = Filed(
+        Right.ERASURE,
+        Channel.LETTER,
+        "en",
+        contact=contact,
+        words="Please erase it.",
+        verified_by="staff",
+    )
+    with as_staff():
+        return file_request(filed, SYSTEM)[0]
+
+
+def draft_letter(request_id: uuid.UUID, address: str) -> None:
+    facts = letters.Facts(
+        reference="R-1",
+        right="erasure",
+        received=date(2026, 3, 5),
+        due=date(2026, 4, 7),
+    )
+    letters.draft(
+        request_id,
+        letters.LetterKind.RECEIPT,
+        letters.LetterLanguage.ENGLISH,
+        facts,
+        actor=SYSTEM,
+        reader=letters.Reader(address=address),
+    )
 
 
 def test_what_is_nowhere_is_found_nowhere(world: World) -> None:
@@ -94,7 +136,55 @@ def test_bytes_in_a_column_are_found(world: World) -> None:
             "UPDATE person SET ref_sealed = %s WHERE id = %s",
             [PHRASE.encode(), str(_person_of(memory["id"]))],
         )
-    assert _places(PHRASE) == {"table person: ref_sealed"}
+    assert _places(PHRASE) == {
+        "table person: ref_sealed",
+        "table person: ref_sealed: 1 not searched, they do not open",
+    }
+
+
+def test_what_waits_sealed_for_its_persons_yes_is_found(world: World) -> None:
+    url, _ = make_link(world.travel.service.id, world.owner.id, actor=SYSTEM)
+    assert open_link(url.rstrip("/").rsplit("/", 1)[1])  # so they can be asked
+    text = f"Allergic to peanuts since {PHRASE}."
+    world.travel.client().post(
+        "/api/v1/people/owner/memories",
+        {"text": text, "source": {"type": "user_message"}},
+        format="json",
+    )
+    assert Memory.objects.using("owner").get().sealed
+    assert _places(PHRASE) == {"table memory: sealed, sealed"}
+
+
+def test_sealed_addresses_are_found(world: World) -> None:
+    address = "mara.lindqvist@example.org"
+    request = a_request(world, contact=address)
+    draft_letter(request.id, address)
+    assert _places(address) == {
+        "table subject_request: contact_sealed, sealed",
+        "table letter: addressee_sealed, sealed",
+    }
+    assert "table person: ref_sealed, sealed" in _places("owner")
+
+
+def test_every_sealed_column_is_searched_or_holds_no_words() -> None:
+    sealed = {
+        (model._meta.model_name, field.name)
+        for model in apps.get_app_config("governance").get_models()
+        for field in model._meta.get_fields()
+        if field.name.endswith("_sealed")
+    }
+    assert sealed == set(BY_MASTER_KEY) | set(NOT_WORDS)
+
+
+def test_each_is_opened_for_the_use_that_it_was_sealed_for() -> None:
+    assert {use for _key, use in BY_MASTER_KEY.values()} == {
+        people.REF_USE,
+        drafting.ADDRESSEE_USE,
+        contact.CONTACT_USE,
+        links.ADDRESS_USE,
+        taking.CALLBACK_USE,
+        webhooks.URL_USE,
+    }
 
 
 def test_signs_of_a_pattern_stand_for_themselves(world: World) -> None:

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
-from governance.access import as_sweeper, unseal
+from governance.access import as_sweeper, drop_over, unseal
 from governance.models import ControllerCallback, ControllerRequest
 from governance.requests.opendsr.stamp import stamped
 from governance.requests.opendsr.standing import (
@@ -58,13 +58,13 @@ def tell_controllers() -> int:
     return tried
 
 
-def drop_old() -> None:
-    """Deletes what a controller has asked for long ago; our request has its own age."""
-    with as_sweeper():
-        old = Now() - KEPT
-        ControllerCallback.objects.filter(created_at__lte=old).delete()
-        rows = ControllerRequest.objects.filter(created_at__lte=old)
-        rows.filter(controllercallback=None).delete()
+def drop_old() -> int:
+    """Deletes what a controller has asked for long ago; our request has its own age.
+    Gives how many."""
+    old = Q(created_at__lte=Now() - KEPT)
+    callbacks = drop_over(ControllerCallback, old, name="controller_callbacks")
+    alone = old & Q(controllercallback=None)
+    return callbacks + drop_over(ControllerRequest, alone, name="controller_requests")
 
 
 def _due() -> QuerySet[ControllerCallback]:

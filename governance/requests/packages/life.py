@@ -3,9 +3,10 @@ row either."""
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.db.models.functions import Now
 
-from governance.access import as_sweeper
+from governance.access import as_sweeper, drop_over
 from governance.audit import SYSTEM, record
 from governance.models import (
     Package,
@@ -58,19 +59,13 @@ def expire() -> int:
 def drop_old() -> int:
     """Deletes rows that have had their time: links that ended, decisions half a year old,
     packages and downloads a year after; gives how many."""
-    gone = 0
-    with as_sweeper():
-        gone += PackageLink.objects.filter(expires_at__lte=Now()).delete()[0]
-        gone += PackageRedaction.objects.filter(expires_at__lte=Now()).delete()[0]
-        gone += _drop(Package, "ended_at")
-        gone += _drop(PackageDownload, "at")
-    return gone
-
-
-def _drop(model: type[Package | PackageDownload], column: str) -> int:
-    year_ago = Now() - YEAR
-    old = model._default_manager.filter(**{f"{column}__lte": year_ago})
-    return old.delete()[0]
+    over, year_ago = Q(expires_at__lte=Now()), Now() - YEAR
+    return (
+        drop_over(PackageLink, over, name="package_links")
+        + drop_over(PackageRedaction, over, name="passages")
+        + drop_over(Package, Q(ended_at__lte=year_ago), name="packages")
+        + drop_over(PackageDownload, Q(at__lte=year_ago), name="downloads")
+    )
 
 
 def _enter(package: Package) -> None:
