@@ -9,7 +9,7 @@ from django.conf import settings as live
 from django.core.management import CommandError, call_command
 from django.db import connections
 
-from governance.models import LedgerSeen, Memory, Person
+from governance.models import AuditEntry, LedgerSeen, Memory, Person
 from memoryhub.backups import BackupTrouble, dump, put_back
 from memoryhub.backups.tools import tools_for
 from tests.servers import admin_url
@@ -178,6 +178,10 @@ def test_a_dump_that_was_cut_changes_nothing(world, file, part):
     assert LedgerSeen.objects.get().replay_since is None
 
 
+def entries(verb):
+    return AuditEntry.objects.using("owner").filter(verb=verb).count()
+
+
 def test_who_keeps_no_backups_makes_none(world, file, settings):
     settings.BACKUP_RETENTION_DAYS = 0
     with pytest.raises(CommandError, match="MEMORYHUB_BACKUP_RETENTION_DAYS"):
@@ -188,10 +192,13 @@ def test_who_keeps_no_backups_makes_none(world, file, settings):
 def test_the_commands_do_both_and_tell_what_comes_next(world, file, capsys):
     world.write("Likes tea.")
     call_command("backup", str(file))
+    assert entries("database.dumped") == 1
     assert "30 days" in capsys.readouterr().out
     with pytest.raises(CommandError, match="--replace"):
         call_command("restore", str(file))
     call_command("restore", str(file), "--replace")
+    assert entries("database.restored") == 1
+    assert entries("database.dumped") == 0  # the backup was made before
     assert "replay-erasures" in capsys.readouterr().out
     call_command("replay_erasures")
     assert len(memories_of(world.owner)) == 1

@@ -7,6 +7,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
 
+from governance.access import as_sweeper
+from governance.audit import SYSTEM, record
+from governance.ledger import admitted
 from memoryhub.backups import BackupTrouble, dump
 
 
@@ -32,6 +35,9 @@ class Command(BaseCommand):
             size = dump(settings.DATABASES["owner"], options["file"])
         except BackupTrouble as trouble:
             raise CommandError(str(trouble)) from None
+        # The largest export that there is; also of a database that waits for a replay.
+        with admitted(), as_sweeper():
+            record("database.dumped", SYSTEM, counts={"bytes": size})
         self.stdout.write(
             f"{options['file']}: {size} bytes. Destroy it within {days} days, as "
             "certificates of erasures say."

@@ -8,6 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
 
 from governance import ledger
+from governance.access import as_sweeper
+from governance.audit import SYSTEM, record
 from memoryhub.backups import BackupTrouble, put_back
 from memoryhub.embedded.migrating import close_connections, migrate_if_pending
 
@@ -37,6 +39,8 @@ class Command(BaseCommand):
             raise CommandError(str(trouble)) from None
         ledger.forget()
         migrate_if_pending()
+        with ledger.admitted(), as_sweeper():
+            record("database.restored", SYSTEM)
         self.stdout.write(
             f"{options['file']} is put back, and nobody is served yet. Now run: "
             "manage.py replay-erasures"

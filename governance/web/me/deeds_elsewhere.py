@@ -75,6 +75,8 @@ NOT_SHOWN = {
     "audit.exported": "a list of entries, with nobody's words in it",
     "source.dropped": "about a source; each person's erasure is shown",
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",
+    "database.dumped": "about the database, with every row of everybody",
+    "database.restored": "about the database; what was done again is shown",
     "database.replayed": "about the database; what was done again is shown",
     "package.made": _REQUEST,
     "package.failed": _REQUEST,
