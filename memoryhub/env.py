@@ -56,6 +56,16 @@ def integer(
     return number
 
 
+def words(name: str, *, default: str, among: Sequence[str]) -> frozenset[str]:
+    """Some of a few words, with commas between; ``none`` is none of them."""
+    given = {each.strip().lower() for each in text(name, default=default).split(",")}
+    chosen = given - {"", "none"}
+    if not chosen <= set(among):
+        known = ", ".join(among)
+        raise ImproperlyConfigured(f"{name} must name some of: {known}; or none.")
+    return frozenset(chosen)
+
+
 def flag(name: str, *, default: bool | None = None) -> bool:
     value = text(name, default=None if default is None else str(int(default)))
     if value.lower() not in FLAGS:

@@ -9,6 +9,7 @@ __all__ = [
     "OFFICE_REGION",
     "OFFICE_ZONE",
     "PRIVACY_CONTACT",
+    "SECOND_PERSON",
 ]
 
 # Whose law and holidays the dates of requests go by (docs/decisions/0023-clock.md).
@@ -23,3 +24,18 @@ CONTROLLER = env.text("MEMORYHUB_CONTROLLER", default="")
 AUTHORITY = env.text("MEMORYHUB_AUTHORITY", default="")
 # Where people write about their data; letters name it and are answered there.
 PRIVACY_CONTACT = env.text("MEMORYHUB_PRIVACY_CONTACT", default="")
+# Which decisions a second person has to agree to.
+SECOND_PERSON = env.words(
+    "MEMORYHUB_SECOND_PERSON",
+    default="erasure_of_everything,refusal",
+    among=(
+        "erasure_of_everything",
+        "refusal",
+        "erasure",
+        "access",
+        "rectification",
+        "restriction",
+        "portability",
+        "objection",
+    ),
+)

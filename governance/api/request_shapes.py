@@ -9,8 +9,9 @@ from typing_extensions import override
 
 from governance.api.fields import Id, Moment, Strict, Text, Yes
 from governance.models import Right
-from governance.requests.filing import LONGEST_WORDS, MOST_CHOSEN
+from governance.requests.filing import LONGEST_WORDS
 from governance.requests.handing import Handed
+from governance.requests.joining import MOST_CHOSEN
 
 LONGEST_ADDRESS = 254
 LANGUAGES = ("en", "de")

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from governance.audit import Actor
 from governance.models import RequestEvent, RequestState, SubjectRequest
-from governance.requests.changing import changing
 from governance.requests.clock import EventKind
 from governance.requests.effects import take_effect
-from governance.requests.filing import JOINABLE, undecide
+from governance.requests.joining import JOINABLE, join_earlier
 from governance.requests.refusals import NotPossible
-from governance.requests.timeline import database_now, happened, reckon
+from governance.requests.timeline import database_now, happened
 
-BY_STAFF, BY_MAIL = "staff", "mail_code"
+BY_STAFF = "staff"
 
 
 def ask_identity(request: SubjectRequest, question: str, actor: Actor) -> None:
@@ -56,7 +55,7 @@ def confirm_identity(
     if how:
         happened(request, "note", actor, text=how, internal=True)
     take_effect(request, actor)
-    _join_earlier(request, actor)
+    join_earlier(request, actor)
 
 
 def add_persons(
@@ -88,34 +87,3 @@ _NEEDS = RequestState.NEEDS_IDENTITY
 def _was_asked(request: SubjectRequest) -> bool:
     mine = RequestEvent.objects.filter(request_id=request.id)
     return mine.filter(kind=EventKind.IDENTITY_ASKED).exists()
-
-
-def _join_earlier(request: SubjectRequest, actor: Actor) -> None:
-    """What the same account had asked for before goes on, with the earlier of the two
-    receipts; this one ends in it."""
-    if request.account_id is None:
-        return
-    others = SubjectRequest.objects.filter(
-        account_id=request.account_id,
-        right=request.right,
-        state__in=JOINABLE,
-        verified_at__isnull=False,
-    ).exclude(id=request.id)
-    found = others.order_by("received_at").first()
-    if found is None:
-        return
-    with changing(found.id) as earlier:
-        if not request.everything and not earlier.everything:
-            chosen = {*earlier.memory_ids, *request.memory_ids}
-            earlier.memory_ids = sorted(chosen)
-        else:
-            earlier.memory_ids = []
-        earlier.person_ids = sorted({*earlier.person_ids, *request.person_ids})
-        earlier.received_at = min(earlier.received_at, request.received_at)
-        undecide(earlier)
-        facts = {"request": str(request.id)}
-        happened(earlier, "joined", actor, text=request.words, facts=facts)
-        reckon(earlier)
-        take_effect(earlier, actor)
-    request.joined_to = found.id
-    happened(request, "joined_to", actor, to=RequestState.WITHDRAWN)

@@ -43,7 +43,8 @@ from governance.models import (
 )
 from governance.requests.changing import changing
 from governance.requests.contact import contact_of
-from governance.requests.identity import BY_MAIL, confirm_identity
+from governance.requests.identity import confirm_identity
+from governance.requests.joining import BY_MAIL
 from governance.requests.letters import mail_is_sent
 from governance.requests.reference import read_reference
 from governance.requests.timeline import happened

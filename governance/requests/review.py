@@ -3,6 +3,8 @@ that it takes longer, decide, and let a second person agree."""
 
 import uuid
 
+from django.conf import settings
+
 from governance.audit import Actor
 from governance.dispatch import run_later
 from governance.models import (
@@ -14,7 +16,7 @@ from governance.models import (
 )
 from governance.requests.clock import EventKind
 from governance.requests.effects import AT_ONCE, lift
-from governance.requests.filing import undecide
+from governance.requests.joining import undecide
 from governance.requests.refusals import NotPossible
 from governance.requests.timeline import database_now, happened
 
@@ -80,10 +82,15 @@ def extend(request: SubjectRequest, reasons: str, actor: Actor) -> None:
 
 
 def second_needed(request: SubjectRequest, decision: Decision) -> bool:
-    """Whether a second person has to agree: to an erasure of everything, and to every
-    refusal (Art. 12(5) needs reasons that stand up)."""
-    whole = request.right == Right.ERASURE and request.everything
-    return decision == Decision.REFUSE or whole
+    """Whether a second person has to agree, as the deployment says; unless it says
+    otherwise to an erasure of everything, and to every refusal (Art. 12(5) needs reasons
+    that stand up)."""
+    if decision == Decision.REFUSE:
+        return "refusal" in settings.SECOND_PERSON
+    asked: set[str] = {request.right}
+    if request.right == Right.ERASURE and request.everything:
+        asked.add("erasure_of_everything")
+    return bool(asked & settings.SECOND_PERSON)
 
 
 def decide(
