@@ -9,7 +9,7 @@ from django.core.checks import CheckMessage, Error, Warning, register
 from django.db.models import Model
 
 from governance.erasure.stores import KEPT, OF_PERSON, STORES
-from governance.models import Person, RequestEvent
+from governance.models import Account, Person
 from governance.requests.clock import Refused
 from governance.requests.office import office
 from governance.requests.opendsr import stamp
@@ -24,12 +24,8 @@ def without_store() -> list[type[Model]]:
 
 
 def personal_models() -> list[type[Model]]:
-    """Models with a person in them."""
-    return [
-        model
-        for model in apps.get_app_config("governance").get_models()
-        if _has_person(model)
-    ]
+    """Models with a person or an account in them, or a way to one; of every app."""
+    return [model for model in apps.get_models() if _has_person(model)]
 
 
 @register()
@@ -100,6 +96,32 @@ def interchange_can_be_signed(
     return []
 
 
-def _has_person(model: type[Model]) -> bool:
-    names = {field.attname for field in model._meta.concrete_fields}
-    return bool(names & {"person_id", "person_ids"}) or model in {Person, RequestEvent}
+ABOUT = {
+    "person_id",
+    "person_ids",
+    "account_id",
+    "memory_id",
+    "memory_ids",
+    "request_id",
+    "package_id",
+}
+"""Columns that name somebody, or what is somebody's, without a foreign key."""
+
+
+def _has_person(
+    model: type[Model], on_the_way: frozenset[type[Model]] = frozenset()
+) -> bool:
+    """Whether a path leads from it to a person or an account, by keys or by such a
+    column; however long it is."""
+    if model in {Person, Account}:
+        return True
+    fields = model._meta.concrete_fields
+    if ABOUT & {field.attname for field in fields}:
+        return True
+    targets = {field.related_model for field in fields if field.is_relation}
+    walked = on_the_way | {model}
+    return any(
+        _has_person(target, walked)
+        for target in targets
+        if isinstance(target, type) and target not in walked
+    )

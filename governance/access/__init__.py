@@ -43,6 +43,7 @@ from governance.access.own_key import (
 )
 from governance.access.package_files import (
     PACKAGE_SUFFIX,
+    drop_package_files,
     open_package,
     package_folder,
     package_path,
@@ -144,6 +145,7 @@ __all__ = [
     "counted",
     "drop_over",
     "drop_own_key",
+    "drop_package_files",
     "each_by_itself",
     "end_key",
     "enter_account_closed",

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from governance.access.sealed_file import FOLDER_MODE, SealedFile
 from governance.access.secrets import seal, unseal
-from governance.models import Package
+from governance.models import LIVE_PACKAGES, Package
 
 KEY_USE = "package key"
 PACKAGE_SUFFIX = ".sealed"
@@ -24,6 +24,20 @@ def package_folder() -> Path:
 def package_path(package_id: uuid.UUID, fence: int) -> Path:
     """Where a claim writes, and where a ready package lies."""
     return package_folder() / f"{package_id}-{fence}{PACKAGE_SUFFIX}"
+
+
+def drop_package_files(person_id: uuid.UUID) -> int:
+    """Deletes the files of the person's packages that are over; gives how many are left
+    there, or still have a key. Call it in a scope that sees them."""
+    over = Package.objects.filter(person_ids__contains=[person_id]).exclude(
+        state__in=LIVE_PACKAGES
+    )
+    left = over.filter(key_sealed__isnull=False).count()
+    for package_id in over.values_list("id", flat=True):
+        for path in package_folder().glob(f"{package_id}-*{PACKAGE_SUFFIX}"):
+            path.unlink(missing_ok=True)
+            left += path.exists()
+    return left
 
 
 def seal_package_key(key: bytes) -> tuple[bytes, str]:

@@ -9,7 +9,12 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db.models.functions import Now
 
-from governance.access import PersonGone, drop_own_key, lock_for_writing
+from governance.access import (
+    PersonGone,
+    drop_own_key,
+    drop_package_files,
+    lock_for_writing,
+)
 from governance.audit import SYSTEM, record
 from governance.condensing import waiting_of
 from governance.dispatch import run_later
@@ -158,6 +163,7 @@ def _verify(held: Claim, probes: Probes) -> dict[str, int]:
     """Counts every store again and looks for what went; gives what was found, all zero."""
     with held.step(state=RunState.VERIFYING):
         left = counts(held.plan, held.scope) | probes.by_search(held.plan)
+        left["probe.packages"] = drop_package_files(held.plan.person_id)
     left |= probes.by_queues()
     if any(left.values()):
         raise StillThere

@@ -64,6 +64,9 @@ SENTENCES = {
     ),
     "probe.words": gettext_noop("Searched for by the words of some of it"),
     "probe.meaning": gettext_noop("Searched for by the meaning of some of it"),
+    "probe.packages": gettext_noop(
+        "Looked for among the files that had been made to answer requests"
+    ),
     "probe.queues": gettext_noop(
         "The words of some of it looked for in queued work and in the cache"
     ),

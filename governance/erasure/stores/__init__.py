@@ -1,5 +1,7 @@
 """One small class for each place where personal data lives; the only list there is."""
 
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.mfa.models import Authenticator
 from django.db.models import Model
 
 from governance.erasure.plan import Plan
@@ -11,19 +13,27 @@ from governance.erasure.stores.rebuilds import Rebuilds
 from governance.erasure.stores.sources import Sources
 from governance.erasure.stores.versions import Versions
 from governance.models import (
+    Account,
     AuditEntry,
+    AuditSeal,
     Certificate,
     Consent,
+    ControllerCallback,
+    ControllerRequest,
     DashboardLink,
     Epoch,
     EraseScope,
     ErasureItem,
     ErasureRun,
+    ExportLink,
     GonePerson,
     Hold,
     IdempotencyRecord,
+    IdentityCode,
     Letter,
     Package,
+    PackageDownload,
+    PackageLink,
     PackageRedaction,
     Person,
     Read,
@@ -69,6 +79,18 @@ KEPT: dict[type[Model], str] = {
     RequestEvent: "what happened to a request; goes with it",
     Letter: "about a request and no memory; goes with its request",
     AuditEntry: "ids and counts; append-only (Art. 5(2) GDPR)",
+    AuditSeal: "hashes; append-only, what chains the entries",
+    Account: "an address to sign in with; goes when its person closes it",
+    EmailAddress: "an address to sign in with; goes with its account",
+    EmailConfirmation: "of an address; goes with it",
+    Authenticator: "a passkey; goes with its account",
+    ExportLink: "a keyed hash; opens an export that is made when it is fetched; goes with "
+    "its account, or after 7 days",
+    IdentityCode: "keyed hashes of a code that was mailed; ends after two days",
+    PackageLink: "a keyed hash and a sealed address; ends with its package",
+    PackageDownload: "that a package was fetched, and when; ids only, for a year",
+    ControllerRequest: "another controller's own id of a request; ends by its age",
+    ControllerCallback: "where a controller is told of its request; ends with that",
 }
 """Tables with a person in them that an erasure of memories leaves, each with why. With the
 whole person go those that ``OF_PERSON`` answers for; the others are the proof of it."""
