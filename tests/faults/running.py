@@ -92,6 +92,18 @@ class Product:
             else:
                 os.kill(pid, sign)
 
+    def manage(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """A command of the product on this data folder."""
+        return subprocess.run(  # noqa: S603  our own program
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=without_ours(MEMORYHUB_DATA_DIR=str(self.data)),
+            capture_output=True,
+            text=True,
+            timeout=180,
+            check=False,
+        )
+
     @property
     def log(self) -> str:
         """What all processes have said."""

@@ -5,22 +5,23 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
 from memoryhub.embedded.folder import DataFolder
 from memoryhub.embedded.place import remove
-from tests.faults.running import ROOT, start, until, without_ours
+from tests.faults.running import start, until
 
 pytestmark = pytest.mark.slow
 
 MANY = 20_000
+STORY = "Has a very long story."
 URL = "people/anna/memories"
 
 
@@ -44,7 +45,7 @@ def product(folder):
 
 @pytest.fixture
 def grown(product):
-    body = {"text": "Has a very long story.", "source": {"type": "user_message"}}
+    body = {"text": STORY, "source": {"type": "user_message"}}
     _, root = product.call("POST", URL, body)
     product.grow(root["id"], MANY)
     return root["id"]
@@ -71,7 +72,7 @@ def begun(product):
 
 def ledger_entries(product, run_id):
     lines = (product.data / "ledger" / "erasures.jsonl").read_text().splitlines()
-    return [line for line in lines if json.loads(line)["run"] == run_id]
+    return [line for line in lines if json.loads(line).get("run") == run_id]
 
 
 def finished_once(product, run_id):
@@ -87,6 +88,10 @@ def finished_once(product, run_id):
         run_id,
     )
     assert done == [(1,)]
+    # Rows, indexes, statistics, queues, the cache and every file of the product.
+    searched = product.manage("residue", STORY)
+    assert (searched.returncode, searched.stdout) == (0, ""), searched.stderr
+    assert product.manage("verify-audit").returncode == 0
 
 
 def test_a_worker_killed_in_the_middle_of_an_erasure(product, grown):
@@ -137,6 +142,47 @@ def test_a_broker_that_is_killed_before_a_delete(product, grown):
     finished_once(product, run_id)
 
 
+def test_a_broker_that_loses_all_it_knew_between_the_bell_and_the_run(product, grown):
+    product.kill("worker", signal.SIGSTOP)
+    run_id = erase(product, grown)
+    product.kill("broker")
+    for path in (product.data / "broker").rglob("*"):
+        if path.is_file():
+            path.unlink()
+    product.kill("worker", signal.SIGCONT)
+    finished_once(product, run_id)
+
+
+def test_whoever_derives_from_it_at_the_same_time_leaves_nothing_behind(product, grown):
+    over = threading.Event()
+
+    def derive(number):
+        told = {202: 0, 201: 0, 410: 0}
+        while not over.is_set():
+            body = {
+                "text": f"{STORY} Said {uuid4()} by {number}.",
+                "source": {"type": "user_message"},
+                "derived_from": [grown],
+            }
+            status, _ = product.call("POST", URL, body)
+            told[status] += 1
+        return told
+
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(derive, number) for number in range(4)]
+        time.sleep(1)
+        run_id = erase(product, grown)
+        until(lambda: state(product, run_id)["state"] == "done", seconds=120)
+        over.set()
+        told = [each.result() for each in asked]
+    assert sum(each[201] for each in told) > 0
+    assert sum(each[410] for each in told) > 0
+    assert left(product) == 0
+    stray = "SELECT count(*) FROM derivation WHERE origin_id = %s::uuid"
+    assert product.sql(stray, grown) == [(0,)]
+    assert product.manage("residue", STORY).returncode == 0
+
+
 def test_after_ctrl_c_nothing_is_left_running_and_the_data_stays(product, folder):
     _, before = product.call("GET", URL)
     assert product.stop() == 0
@@ -160,13 +206,31 @@ def test_no_byte_of_what_was_scrubbed_is_in_any_file(product):
     status, _ = product.call("POST", URL, body)
     assert status == 201
     product.call("POST", URL, {**body, "text": f"\0{body['text']}"})
+    dump = product.data.parent / "dump"
+    assert product.manage("backup", str(dump)).returncode == 0
+    script = product.data.parent / "dump.sql"
+    written(product, dump, script)
+    assert "My card is" in script.read_text()
     product.stop()
     found = [
         str(path)
-        for path in [*product.data.rglob("*"), product.data.parent / "log"]
+        for path in [*product.data.rglob("*"), *product.data.parent.glob("*")]
         if path.is_file() and any(mark.encode() in path.read_bytes() for mark in marks)
     ]
     assert found == []
+
+
+def written(product, dump, script):
+    """The dump as SQL: in the file it is compressed."""
+    code = (
+        "import subprocess; from django.conf import settings;"
+        "from memoryhub.backups.tools import tools_for;"
+        "tools = tools_for(settings.DATABASES['owner']);"
+        f"command = tools.command('pg_restore', '--file={script}', '{dump}');"
+        "subprocess.run(command, check=True)"
+    )
+    made = product.manage("shell", "--no-imports", "--command", code)
+    assert made.returncode == 0, made.stderr
 
 
 def test_half_sent_requests_give_their_threads_back(product):
@@ -214,19 +278,7 @@ def test_a_worker_stopped_past_its_lease_and_continued(product, grown):
     until(lambda: begun(product))
     product.kill("worker", signal.SIGSTOP)
     time.sleep(4)  # its lease is 3 s
-    swept = sweep_in_its_place(product)
+    swept = product.manage("sweep")
     product.kill("worker", signal.SIGCONT)
     assert swept.returncode == 0, swept.stderr
     finished_once(product, run_id)
-
-
-def sweep_in_its_place(product):
-    return subprocess.run(
-        [sys.executable, "manage.py", "sweep"],
-        cwd=ROOT,
-        env=without_ours(MEMORYHUB_DATA_DIR=str(product.data)),
-        capture_output=True,
-        text=True,
-        timeout=180,
-        check=False,
-    )

@@ -1,0 +1,77 @@
+"""A handful of real kills in the normal suite: a process that carries an erasure out is ended
+at any moment, and the next one goes on. ``tests/faults`` has many more."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from governance import ledger
+from governance.models import AuditEntry, Certificate, ErasureItem, ErasureRun, Memory
+from tests.erasure.test_replay_killed import grow
+
+ROOT = Path(__file__).parents[2]
+URL = "/api/v1/people/owner/memories"
+MANY = 400
+
+
+@pytest.fixture
+def environment(settings, tmp_path):
+    settings.LEDGER_DIR = tmp_path / "ledger"
+    return {
+        **os.environ,
+        "MEMORYHUB_LEDGER": str(settings.LEDGER_DIR),
+        "MEMORYHUB_ERASURE_BATCH": "20",
+        "MEMORYHUB_ERASURE_LEASE": "1",
+    }
+
+
+def sweeping(environment):
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "sweep"],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def left():
+    return Memory.objects.using("owner").count()
+
+
+def test_an_erasure_goes_on_whoever_is_killed_and_is_done_once(
+    world, environment, as_owner
+):
+    root = world.write("Likes tea.")
+    grow(as_owner(Memory).get(), MANY)
+    answer = world.travel.client().delete(f"{URL}/{root['id']}")
+    run_id = answer.json()["erasure"]
+    for part in (0.7, 0.3):
+        killed = sweeping(environment)
+        end = time.monotonic() + 60
+        while left() > MANY * part and killed.poll() is None:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        killed.send_signal(signal.SIGKILL)
+        killed.communicate()
+        # What it was at is its own until its lease is over.
+        as_owner(ErasureRun).update(lease_until=None)
+    assert left() > 0
+
+    last = sweeping(environment)
+    out, err = last.communicate(timeout=120)
+    assert last.returncode == 0, out + err
+    run = as_owner(ErasureRun).get()
+    assert (str(run.id), run.state) == (run_id, "done")
+    assert run.counts == run.plan["counts"]
+    assert run.counts["memories"] == MANY + 1
+    assert (left(), as_owner(ErasureItem).count()) == (0, 0)
+    assert len(ledger.entries()) == 1
+    assert as_owner(Certificate).count() == 1
+    assert as_owner(AuditEntry).filter(verb="erasure.done").count() == 1
