@@ -26,6 +26,7 @@ from governance.erasure import (
     NothingToErase,
     ask,
     erase_whole,
+    lock_runs_first,
 )
 from governance.models import (
     LIVE_STATES,
@@ -102,6 +103,7 @@ def place(
 def release(hold_id: uuid.UUID, *, person_id: uuid.UUID, actor: Actor) -> Hold:
     """Ends a hold; what an erasure had to leave is erased now. Raises
     :class:`NotToHold` where it has ended already. Call it in the scope of its service."""
+    lock_runs_first(person_id)
     lock_for_erasing(person_id)
     open_ones = Hold.objects.owned_by(person_id).filter(id=hold_id, released_at=None)
     hold = open_ones.first()

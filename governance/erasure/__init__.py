@@ -40,7 +40,7 @@ from governance.erasure.scope import previewed
 from governance.erasure.sweep import open_runs
 from governance.erasure.undo import TooLate, undo, undo_together
 from governance.erasure.undo_time import DEFAULT_UNDO, undo_time
-from governance.erasure.whole import drop_gone, erase_whole
+from governance.erasure.whole import drop_gone, erase_whole, lock_runs_first
 
 __all__ = [
     "CERTIFICATE_FORMAT",
@@ -68,6 +68,7 @@ __all__ = [
     "erase_whole",
     "erased_by",
     "hasten",
+    "lock_runs_first",
     "make_receipt_link",
     "not_yet_erased",
     "open_receipt",

@@ -44,13 +44,20 @@ def erase_memories(
     person_id: uuid.UUID,
     service_id: uuid.UUID,
     actor: Actor,
+    with_history: bool = True,
 ) -> ErasureRun:
-    """Erases now, cascading; call it inside the scope of whoever asks.
+    """Erases now, cascading; call it inside the scope of whoever asks. ``with_history``
+    takes earlier values of keys along.
 
     Raises :class:`AlreadyErased` or :class:`NothingToErase`.
     """
     return ask(
-        ids, person_id=person_id, service_id=service_id, actor=actor, undo=NO_UNDO
+        ids,
+        person_id=person_id,
+        service_id=service_id,
+        actor=actor,
+        undo=NO_UNDO,
+        with_history=with_history,
     )
 
 

@@ -24,7 +24,7 @@ def erase_whole(
 ) -> ErasureRun:
     """Begins it in this transaction, without undo; call it inside the scope of whoever
     asks. What a hold keeps stays, and the person's own row with it, until that ends."""
-    # Their rows first and then the person, as a worker and an undo lock them.
+    lock_runs_first(person_id)
     waiting = _waiting(person_id)
     lock_for_writing(person_id)
     for run in waiting:
@@ -39,6 +39,13 @@ def erase_whole(
         scope=EraseScope.WHOLE_PERSON,
         unit=unit,
     )
+
+
+def lock_runs_first(person_id: uuid.UUID) -> None:
+    """Locks the runs of a person that have not begun. Whoever may begin them calls it
+    before the person is locked: a worker and an undo lock them in this order."""
+    mine = ErasureRun.objects.owned_by(person_id).filter(state__in=OPEN, epoch=None)
+    list(mine.select_for_update().order_by("created_at", "id").values_list("id"))
 
 
 def drop_gone() -> int:

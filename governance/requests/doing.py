@@ -12,7 +12,7 @@ from governance.access import (
     lock_for_erasing,
 )
 from governance.audit import SYSTEM
-from governance.erasure import NO_UNDO, ask, erase_whole
+from governance.erasure import NO_UNDO, ask, erase_whole, lock_runs_first
 from governance.models import (
     ErasureRun,
     Memory,
@@ -73,6 +73,7 @@ def _follow(request_id: uuid.UUID) -> bool:
 def _begin_erasures(request: SubjectRequest) -> None:
     for person_id, service_id in records_of(request.person_ids):
         with as_service_with(service_id, person_id):
+            lock_runs_first(person_id)
             lock_for_erasing(person_id)
             mine = ErasureRun.objects.owned_by(person_id)
             if mine.filter(unit=request.id).exists():

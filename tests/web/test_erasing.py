@@ -2,6 +2,7 @@
 
 import uuid
 
+import pytest
 from django.test import Client
 
 from governance.models import AuditEntry, ErasureRun, Memory, RunState
@@ -36,6 +37,21 @@ def test_earlier_values_go_too_and_are_listed(people: People) -> None:
     now = people.world.write("Lives in Bergen.", key="city")
     page = words(as_(people.owner).get(_erase(now)))
     assert "1 earlier value Lives in Oslo." in page
+
+
+@pytest.mark.parametrize("ticked", [True, False])
+def test_earlier_values_can_be_unticked(
+    people: People, bell: Bell, ticked: bool
+) -> None:
+    people.world.write("Lives in Oslo.", key="city")
+    now = people.world.write("Lives in Bergen.", key="city")
+    said = {"asked": "earlier", **({"earlier": "yes"} if ticked else {})}
+    as_(people.owner).post(_erase(now), said)
+    bell.answer()
+    left = [each.text for each in memories_of(people.world.owner)]
+    assert left == ([] if ticked else ["Lives in Oslo."])
+    listed = people.world.travel.client().get("/api/v1/people/owner/memories")
+    assert listed.json()["results"] == []  # what was pushed out stays out
 
 
 def test_pressing_the_button_leads_to_the_receipt(people: People, bell: Bell) -> None:

@@ -103,7 +103,9 @@ def _how_far(run: ErasureRun, recipients: list[Recipient]) -> str:
 
 
 def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:
-    """Asks for the erasure; pressed twice, it gives the same run."""
+    """Asks for the erasure; pressed twice, it gives the same run. Earlier values go too
+    unless they were listed and unticked."""
+    unticked = "asked" in request.POST and "earlier" not in request.POST
     try:
         with request.visitor.scope() as persons:
             memory = memory_of(persons, memory_id)
@@ -112,6 +114,7 @@ def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:
                 person_id=memory.person_id,
                 service_id=memory.service_id,
                 actor=request.visitor.actor,
+                with_history=not unticked,
             )
             return run.id
     except (AlreadyErased, Erased) as before:
