@@ -11,7 +11,7 @@ from governance.access import as_service_with, ledger_name
 from governance.erasure.meeting import EACH, execute
 from governance.erasure.plan import Plan
 from governance.ledger import Facts, enter, enter_before_commit
-from governance.models import ErasureRun, RunState
+from governance.models import EraseScope, ErasureRun, RunState
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,9 @@ def _facts(run: ErasureRun) -> Facts:
     plan = Plan(run.person_id, run.service_id, run.id, frozenset(run.root_ids))
     plan = plan.with_numbers(run.plan)
     person = ledger_name(run.person_id)
-    roots = [ledger_name(each).hash for each in named(plan)]
+    # A whole part is replayed by the time at which it was asked for: no id is named.
+    chosen = run.scope == EraseScope.MEMORIES
+    roots = [ledger_name(each).hash for each in named(plan)] if chosen else []
     return {
         "kind": "erasure",
         "run": str(run.id),
