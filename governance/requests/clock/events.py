@@ -70,7 +70,10 @@ def in_order(received: datetime, events: Sequence[Event]) -> list[Event]:
             raise Refused("A time needs its offset, such as Z or +02:00.")
     for event in events:
         if event.at < received:
-            raise Refused(f"{event.kind} is before the request was received.")
+            raise Refused(
+                gettext_noop("“%(event)s” is before the request was received."),
+                event=event.kind.value,
+            )
     # An answer at the very moment of asking comes after it.
     return sorted(
         events, key=lambda event: (event.at.astimezone(UTC), event.kind in ANSWERING)
@@ -86,12 +89,18 @@ def waits(events: Sequence[Event], zone: ZoneInfo) -> tuple[Wait, ...]:
         if event.kind in ASKING:
             what = ASKING[event.kind]
             if what in asked:
-                raise Refused(f"{event.kind} came twice without an answer between.")
+                raise Refused(
+                    gettext_noop("“%(event)s” came twice without an answer between."),
+                    event=event.kind.value,
+                )
             asked[what] = day
         elif event.kind in ANSWERING:
             what = ANSWERING[event.kind]
             if what not in asked:
-                raise Refused(f"{event.kind} came without having been asked for.")
+                raise Refused(
+                    gettext_noop("“%(event)s” came without having been asked for."),
+                    event=event.kind.value,
+                )
             found.append(Wait(what, asked.pop(what), day))
     found += [Wait(what, day, None) for what, day in asked.items()]
     return tuple(sorted(found, key=lambda wait: (wait.asked, wait.what)))
@@ -114,5 +123,9 @@ def extension(events: Sequence[Event], *, rule: str) -> Event | None:
 def local_day(at: datetime, zone: ZoneInfo) -> date:
     """The date on the controller's wall when it happened."""
     if not FIRST_YEAR <= at.year <= LAST_YEAR:
-        raise Refused(f"A time is not between {FIRST_YEAR} and {LAST_YEAR}.")
+        raise Refused(
+            gettext_noop("A time is not between %(first)s and %(last)s."),
+            first=str(FIRST_YEAR),
+            last=str(LAST_YEAR),
+        )
     return at.astimezone(zone).date()

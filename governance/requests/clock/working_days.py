@@ -16,6 +16,7 @@ import holidays
 
 from governance.requests.clock.places import Place
 from governance.requests.clock.refusals import Refused
+from governance.requests.clock.sentences import gettext_noop
 
 LIBRARY = f"holidays {version('holidays')}"
 ONE_DAY = timedelta(days=1)
@@ -71,7 +72,12 @@ def _holidays(place: Place, year: int) -> Mapping[date, str]:
     first, last = _years(place.country)
     if not first <= year <= last:
         raise Refused(
-            f"The holidays of {place.country} are known from {first} to {last} only."
+            gettext_noop(
+                "The holidays of %(country)s are known from %(first)s to %(last)s only."
+            ),
+            country=place.country,
+            first=str(first),
+            last=str(last),
         )
     # In English whatever the process speaks, and each year on its own: an answer never
     # depends on what was asked before.

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from governance.requests.clock import Dates, Place, Refused, why_not_worked_in
+from governance.requests.clock import (
+    Dates,
+    EventKind,
+    Place,
+    Refused,
+    why_not_worked_in,
+)
 
 
 @dataclass(frozen=True)
@@ -36,17 +42,30 @@ def why_refused(reason: Refused) -> str:
     said = _(reason.template)
     if reason.values:
         said %= _shown(reason.values, None)
-    return _("%(reason)s (rule %(rule)s)") % {
-        "reason": said,
-        "rule": reason.rule or "–",
-    }
+    if not reason.rule:
+        return said
+    return _("%(reason)s (rule %(rule)s)") % {"reason": said, "rule": reason.rule}
 
 
 def _shown(values: Mapping[str, object], where: Place | None) -> dict[str, str]:
     return {name: _value(value, where) for name, value in values.items()}
 
 
+EVENTS = {
+    EventKind.IDENTITY_ASKED: gettext_lazy("Proof of who asks was asked for"),
+    EventKind.IDENTITY_RECEIVED: gettext_lazy("Proof of who asks"),
+    EventKind.CLARIFICATION_ASKED: gettext_lazy("Asked what is meant"),
+    EventKind.CLARIFICATION_RECEIVED: gettext_lazy("Answer to what is meant"),
+    EventKind.FEE_ASKED: gettext_lazy("Asked for a fee"),
+    EventKind.FEE_PAID: gettext_lazy("Fee"),
+    EventKind.EXTENDED: gettext_lazy("Extension"),
+}
+"""Events of the clock, as a refusal calls them."""
+
+
 def _value(value: object, where: Place | None) -> str:
+    if value in EVENTS:
+        return str(EVENTS[EventKind(str(value))])
     if isinstance(value, date):
         return date_format(value, "DATE_FORMAT")
     if isinstance(value, tuple):
