@@ -83,6 +83,7 @@ from governance.access.sealed_file import (
     FOLDER_MODE,
     Damaged,
     SealedFile,
+    SealedSpool,
     SealingFile,
     fresh_key,
 )
@@ -124,6 +125,7 @@ __all__ = [
     "Pseudonyms",
     "Refused",
     "SealedFile",
+    "SealedSpool",
     "SealingFile",
     "ServiceChanges",
     "Switch",

@@ -9,6 +9,8 @@ which no second file may be written; what it is about (``about``) is authenticat
 
 import io
 import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,6 +25,8 @@ CHUNK = 64 * 1024
 TAG = 16
 SEALED_CHUNK = CHUNK + TAG
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
+LENGTH = 4
+"""Bytes that tell how long a chunk of a spool is."""
 
 
 class Damaged(Exception):
@@ -84,6 +88,48 @@ class SealingFile:
         while rest:
             rest = rest[os.write(self._file, rest) :]
         self._number += 1
+
+
+class SealedSpool:
+    """Text that waits on the disk to be read back once, sealed by a key that only this
+    process has. The file has no name: whatever ends the process, nothing is left of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115  closed below
+        self._cipher = AESGCM(fresh_key())
+        self._waiting = bytearray()
+        self._chunks = 0
+
+    def write(self, text: str) -> None:
+        """Takes a piece. Raises ``OSError`` when the disk is full."""
+        self._waiting += text.encode()
+        while len(self._waiting) > CHUNK:
+            self._seal(bytes(self._waiting[:CHUNK]))
+            del self._waiting[:CHUNK]
+
+    def pieces(self) -> Iterator[bytes]:
+        """All of it, in order; nothing can be written after."""
+        self._seal(bytes(self._waiting))
+        self._waiting.clear()
+        self._file.seek(0)
+        for number in range(self._chunks):
+            length = int.from_bytes(self._file.read(LENGTH), "big")
+            sealed = self._file.read(length)
+            yield self._cipher.decrypt(_nonce(number, last=False), sealed, None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_of_what: object) -> None:
+        self._waiting.clear()
+        self._file.close()
+
+    def _seal(self, chunk: bytes) -> None:
+        sealed = self._cipher.encrypt(_nonce(self._chunks, last=False), chunk, None)
+        rest = memoryview(len(sealed).to_bytes(LENGTH, "big") + sealed)
+        while rest:
+            rest = rest[self._file.write(rest) or 0 :]
+        self._chunks += 1
 
 
 class SealedFile(io.RawIOBase):

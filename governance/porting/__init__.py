@@ -23,7 +23,7 @@ from governance.porting.own_copy import (
     reads_of,
     record_of,
 )
-from governance.porting.tables import csv_lines
+from governance.porting.tables import csv_head, csv_lines, csv_rows
 from governance.porting.taking_in import Item, Taken, take_in
 from governance.porting.told import (
     document_of,
@@ -47,7 +47,9 @@ __all__ = [
     "Record",
     "Taken",
     "begin_download",
+    "csv_head",
     "csv_lines",
+    "csv_rows",
     "document_of",
     "exported_out",
     "link_of",

@@ -62,8 +62,8 @@ class Archive:
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._zip.close()
 
-    def add(self, name: str, pieces: Iterable[str]) -> None:
-        """A member out of pieces of text."""
+    def add(self, name: str, pieces: Iterable[str | bytes]) -> None:
+        """A member out of pieces of text, or of its bytes."""
         about = zipfile.ZipInfo(name, self._made.timetuple()[:6])
         about.compress_type = zipfile.ZIP_DEFLATED
         about.external_attr = 0o600 << 16
@@ -72,7 +72,7 @@ class Archive:
             io.BufferedWriter(_Raw(member), BUFFER) as buffered,
         ):
             for piece in pieces:
-                buffered.write(piece.encode())
+                buffered.write(piece.encode() if isinstance(piece, str) else piece)
 
 
 class _Raw(io.RawIOBase):

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from governance.models import Person, RetentionRule
+from governance.models import Person, Read, RetentionRule
 from governance.porting import (
     Record,
     members_of,
@@ -22,6 +22,22 @@ from governance.requests.packages.headings import Heading
 FORMAT = "memoryhub.access/1"
 
 
+class Along(Protocol):
+    """What is written in the same pass, so that nothing is read twice."""
+
+    def record(self, record: Record) -> None:
+        """A record begins."""
+
+    def told(self, told: Sequence[Told], person: Person) -> None:
+        """Some memories of it."""
+
+    def reads_begin(self) -> None:
+        """Its memories are over."""
+
+    def reads(self, some: Sequence[Read], person: Person) -> None:
+        """Some reads of it."""
+
+
 class Copy:
     """Makes the file, and counts on the way what the page and the row then tell."""
 
@@ -30,8 +46,10 @@ class Copy:
         contents: Contents,
         headings: Sequence[Heading],
         rules: Sequence[RetentionRule],
+        along: Along,
     ) -> None:
         self._contents, self._headings, self._rules = contents, headings, rules
+        self._along = along
         self.memories = self.left_out = 0
 
     def pieces(self) -> Iterator[str]:
@@ -60,19 +78,25 @@ class Copy:
 
     def _record(self, record: Record) -> Iterator[str]:
         person = record.person
+        self._along.record(record)
         about = {k: v for k, v in record_out(record).items() if k != "waiting"}
         yield f'{_json(about)[:-1]}, "memories": '
         yield from _listed(self._memories(person))
+        self._along.reads_begin()
         yield ', "reads": '
-        until = self._contents.as_of
-        yield from _listed(
-            read_out(each) for some in reads_of(person, before=until) for each in some
-        )
+        yield from _listed(self._reads(person))
         yield "}"
+
+    def _reads(self, person: Person) -> Iterator[dict[str, Any]]:
+        for some in reads_of(person, before=self._contents.as_of):
+            self._contents.held.renew()
+            self._along.reads(some, person)
+            yield from map(read_out, some)
 
     def _memories(self, person: Person) -> Iterator[dict[str, Any]]:
         for told in self._contents.memories(person):
             self._contents.log(person, told)
+            self._along.told(told, person)
             for each in told:
                 self.memories += 1
                 self.left_out += each.left_out

@@ -9,6 +9,7 @@ from governance.access import as_sweeper
 from governance.porting import document_of
 from governance.requests.packages import tables
 from governance.requests.packages.archive import Archive
+from governance.requests.packages.beside import Beside
 from governance.requests.packages.contents import Contents
 from governance.requests.packages.headings import headings
 from governance.requests.packages.json_out import Copy
@@ -21,15 +22,16 @@ def add_access(archive: Archive, contents: Contents) -> dict[str, int]:
     with as_sweeper():
         rules = [rule for rule in retention.all_rules() if rule.enabled]
     said = headings(contents, rules)
-    copy = Copy(contents, said, rules)
-    archive.add("memories.json", copy.pieces())
-    archive.add("memories.csv", tables.memories(contents))
-    archive.add("history.csv", tables.history(contents))
-    archive.add("sources.csv", tables.sources(contents))
-    archive.add("reads.csv", tables.reads(contents))
-    # Last, for it says how much was left out of the others.
-    page = Page(contents).access(said, rules, left_out=copy.left_out)
-    archive.add("index.html", page)
+    with Beside(rules) as beside:
+        copy = Copy(contents, said, rules, beside)
+        archive.add("memories.json", copy.pieces())
+        archive.add("memories.csv", beside.memories.pieces())
+        archive.add("history.csv", beside.history.pieces())
+        archive.add("sources.csv", tables.sources(contents))
+        archive.add("reads.csv", beside.readers.pieces())
+        # Last, for it says how much was left out of the others.
+        page = Page(contents).access(said, beside.page.pieces(), left_out=copy.left_out)
+        archive.add("index.html", page)
     archive.add("schema.json", [schema(ACCESS)])
     return {"memories": copy.memories, "left_out": copy.left_out}
 

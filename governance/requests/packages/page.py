@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from governance.models import Person, RetentionRule
-from governance.porting import reads_of
+from governance.models import Person, Read, RetentionRule
+from governance.porting import Record
 from governance.requests.packages import words
 from governance.requests.packages.contents import Contents, Told
 from governance.requests.packages.headings import Heading
@@ -23,34 +23,13 @@ class Page:
         self._contents = contents
 
     def access(
-        self,
-        headings: Sequence[Heading],
-        rules: Sequence[RetentionRule],
-        *,
-        left_out: int,
-    ) -> Iterator[str]:
-        """What the law asks for, then all of it."""
+        self, headings: Sequence[Heading], records: Iterator[bytes], *, left_out: int
+    ) -> Iterator[str | bytes]:
+        """What the law asks for, then all of it, which is rendered already."""
         head, foot = self._frame(left_out=left_out)
         yield head
         yield _rendered("headings", headings=headings)
-        for record in self._contents.records():
-            person = record.person
-            yield _rendered("record", **_about(person), consents=record.consents)
-            for told in self._contents.memories(person):
-                yield _rendered("memories", memories=_memories(told, person, rules))
-            yield _rendered("reads_head")
-            for some in reads_of(person, before=self._contents.as_of):
-                self._contents.held.renew()
-                reads = [
-                    (
-                        each.created_at,
-                        words.read(each),
-                        words.purpose(each.purpose),
-                        len(each.memory_ids),
-                    )
-                    for each in some
-                ]
-                yield _rendered("reads", reads=reads)
+        yield from records
         yield foot
 
     def portability(self) -> Iterator[str]:
@@ -76,6 +55,37 @@ class Page:
         )
         head, _cut, foot = frame.partition(HERE)
         return head, foot
+
+
+def record_part(record: Record) -> str:
+    """The beginning of one record."""
+    return _rendered("record", **_about(record.person), consents=record.consents)
+
+
+def memories_part(
+    told: Sequence[Told], person: Person, rules: Sequence[RetentionRule]
+) -> str:
+    """Some of its memories."""
+    return _rendered("memories", memories=_memories(told, person, rules))
+
+
+def reads_head() -> str:
+    """Where its reads begin."""
+    return _rendered("reads_head")
+
+
+def reads_part(some: Sequence[Read]) -> str:
+    """Some of its reads."""
+    reads = [
+        (
+            each.created_at,
+            words.read(each),
+            words.purpose(each.purpose),
+            len(each.memory_ids),
+        )
+        for each in some
+    ]
+    return _rendered("reads", reads=reads)
 
 
 def _about(person: Person) -> dict[str, object]:

@@ -1,12 +1,10 @@
 """The tables: comma-separated as RFC 4180 has it, in UTF-8 with its mark, no cell of which a
 spreadsheet takes for a formula."""
 
-import csv
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
-from governance.models import Source
-from governance.porting import reads_of, rfc_3339, unarmed
+from governance.models import Read, Source
+from governance.porting import csv_head, csv_rows, rfc_3339
 from governance.requests.packages import words
 from governance.requests.packages.contents import Contents, Told
 
@@ -42,101 +40,64 @@ SOURCES: dict[str, Callable[[Source], object]] = {
     "url": lambda source: source.url,
     "said_at": lambda source: rfc_3339(source.said_at),
 }
-HISTORY = ["app", "memory", "version", "text", "by", "at", "taken_out_at"]
-READS = ["app", "at", "kind", "said", "purpose", "memories"]
 
-
-def memories(contents: Contents) -> Iterator[str]:
-    """One memory a row."""
-    yield from _table(["app", *MEMORIES], _memories(contents))
+MEMORY_HEAD = ["app", *MEMORIES]
+SOURCE_HEAD = ["app", *SOURCES]
+HISTORY_HEAD = ["app", "memory", "version", "text", "by", "at", "taken_out_at"]
+READ_HEAD = ["app", "at", "kind", "said", "purpose", "memories"]
 
 
 def provided(contents: Contents) -> Iterator[str]:
-    """The same of what the person provided."""
-    yield from _table(["app", *MEMORIES], _provided(contents))
-
-
-def history(contents: Contents) -> Iterator[str]:
-    """One version of a memory a row, the present one included."""
-    yield from _table(HISTORY, _history(contents))
+    """One memory a row, of what the person provided."""
+    yield csv_head(MEMORY_HEAD)
+    for record in contents.records():
+        for _part, told in contents.provided(record.person):
+            yield from memories(record.person.service.name, told)
 
 
 def sources(contents: Contents) -> Iterator[str]:
     """One source a row."""
-    yield from _table(["app", *SOURCES], _sources(contents))
-
-
-def reads(contents: Contents) -> Iterator[str]:
-    """One read a row: who, when, what for."""
-    yield from _table(READS, _reads(contents))
-
-
-def _rows(app: str, told: Iterable[Told]) -> Iterator[list[Any]]:
-    for each in told:
-        yield [app, *(tell(each) for tell in MEMORIES.values())]
-
-
-def _memories(contents: Contents) -> Iterator[list[Any]]:
+    yield csv_head(SOURCE_HEAD)
     for record in contents.records():
-        for told in contents.memories(record.person):
-            yield from _rows(record.person.service.name, told)
-
-
-def _provided(contents: Contents) -> Iterator[list[Any]]:
-    for record in contents.records():
-        for _part, told in contents.provided(record.person):
-            yield from _rows(record.person.service.name, told)
-
-
-def _history(contents: Contents) -> Iterator[list[Any]]:
-    for record in contents.records():
-        for told in contents.memories(record.person):
-            for each in told:
-                for version, text in each.versions:
-                    yield [
-                        record.person.service.name,
-                        each.memory.id,
-                        version.number,
-                        text,
-                        words.actor(version),
-                        rfc_3339(version.created_at),
-                        rfc_3339(version.redacted_at),
-                    ]
-
-
-def _sources(contents: Contents) -> Iterator[list[Any]]:
-    for record in contents.records():
+        app = record.person.service.name
         for some in contents.sources(record.person):
-            for source in some:
-                cells = [tell(source) for tell in SOURCES.values()]
-                yield [record.person.service.name, *cells]
+            yield from csv_rows(
+                [app, *(tell(source) for tell in SOURCES.values())] for source in some
+            )
 
 
-def _reads(contents: Contents) -> Iterator[list[Any]]:
-    for record in contents.records():
-        for some in reads_of(record.person, before=contents.as_of):
-            contents.held.renew()
-            for read in some:
-                yield [
-                    record.person.service.name,
-                    rfc_3339(read.created_at),
-                    read.kind,
-                    words.read(read),
-                    read.purpose,
-                    " ".join(map(str, read.memory_ids)),
-                ]
+def memories(app: str, told: Iterable[Told]) -> Iterator[str]:
+    """One memory a row."""
+    return csv_rows([app, *(tell(each) for tell in MEMORIES.values())] for each in told)
 
 
-def _table(head: list[str], rows: Iterable[list[Any]]) -> Iterator[str]:
-    writer = csv.writer(_Echo(), lineterminator="\r\n")
-    # Spreadsheets take it for UTF-8 by this mark.
-    yield "\ufeff" + str(writer.writerow(head))
-    for row in rows:
-        yield str(writer.writerow([unarmed(cell) for cell in row]))
+def history(app: str, told: Iterable[Told]) -> Iterator[str]:
+    """One version of a memory a row, the present one included."""
+    return csv_rows(
+        [
+            app,
+            each.memory.id,
+            version.number,
+            text,
+            words.actor(version),
+            rfc_3339(version.created_at),
+            rfc_3339(version.redacted_at),
+        ]
+        for each in told
+        for version, text in each.versions
+    )
 
 
-class _Echo:
-    """Gives back what a writer would write."""
-
-    def write(self, text: str) -> str:
-        return text
+def reads(app: str, some: Iterable[Read]) -> Iterator[str]:
+    """One read a row: who, when, what for."""
+    return csv_rows(
+        [
+            app,
+            rfc_3339(read.created_at),
+            read.kind,
+            words.read(read),
+            read.purpose,
+            " ".join(map(str, read.memory_ids)),
+        ]
+        for read in some
+    )

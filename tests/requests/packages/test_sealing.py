@@ -2,6 +2,7 @@
 
 import os
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from governance.access import (
     CHUNK,
     Damaged,
     SealedFile,
+    SealedSpool,
     SealingFile,
     fresh_key,
     package_path,
@@ -151,3 +153,32 @@ def test_the_key_lies_sealed_and_in_the_row_alone(making: Making) -> None:
     assert package.key_sealed is not None
     assert len(bytes(package.key_sealed)) > 64
     assert package.key_sealed_by_id
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_spool_gives_back_what_waited_in_it(tmp_path: Path, size: int) -> None:
+    text = "ä" * size
+    with SealedSpool(tmp_path) as spool:
+        for at in range(0, size, 777):
+            spool.write(text[at : at + 777])
+        assert b"".join(spool.pieces()).decode() == text
+
+
+def test_a_spool_has_no_name_and_no_plain_byte(tmp_path: Path) -> None:
+    words = "Likes tea in the afternoon. "
+    with SealedSpool(tmp_path) as spool:
+        spool.write(words * 10_000)
+        assert list(tmp_path.iterdir()) == []
+        raw = b"".join(map(Path.read_bytes, opened_in(tmp_path)))
+    assert len(raw) > CHUNK
+    assert words.encode() not in raw
+
+
+def opened_in(folder: Path) -> list[Path]:
+    """Files of a folder that this process has open, with or without a name."""
+    found = []
+    for each in list(Path("/proc/self/fd").iterdir()):
+        with suppress(FileNotFoundError):
+            if str(each.readlink()).startswith(f"{folder}/"):
+                found.append(each)
+    return found
