@@ -5,17 +5,20 @@ import uuid
 
 from governance.audit import Actor
 from governance.dispatch import run_later
+from governance.erasure import retry
 from governance.models import (
     Decision,
     Ground,
     RequestState,
     Right,
+    RunState,
     SubjectRequest,
 )
 from governance.requests.clock import EventKind
 from governance.requests.effects import AT_ONCE, lift
 from governance.requests.filing import undecide
 from governance.requests.refusals import NotPossible
+from governance.requests.scope import runs_of
 from governance.requests.timeline import database_now, happened
 
 RUN = "follow_request"
@@ -159,7 +162,9 @@ def look_again(request: SubjectRequest, actor: Actor) -> None:
 
 
 def try_again(request: SubjectRequest, actor: Actor) -> None:
-    """What could not go on by itself is taken up again."""
+    """What could not go on by itself is taken up again, its stopped erasures first."""
+    for run in runs_of(request).filter(state=RunState.NEEDS_ATTENTION):
+        retry(run, actor=actor)
     request.trouble = ""
     happened(request, "tried_again", actor, internal=True)
     run_later(RUN, request.id)

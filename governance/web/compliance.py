@@ -15,7 +15,9 @@ from governance.models import ErasureRun, RunState, Service
 from governance.provenance import last_check
 from governance.requests.listing import VIEW_WORDS, View, numbers
 from governance.telling import unsaid
+from governance.web.me.done import deed_done
 from governance.web.requests.roles import LOOK, role_of
+from governance.web.staff.erasures import MEND
 from governance.web.visitor import Request, staff_only
 from governance.web.words import RECIPIENT_STATES, RUN_STATES
 
@@ -46,6 +48,8 @@ def compliance_home(request: Request) -> HttpResponse:
             "recipients": _recipients(),
             "edges": last_check(),
             "counts": counters() if role_of(request) in LOOK else [],
+            "may_mend": role_of(request) in MEND,
+            "done": deed_done(request, []),
         }
     return render(request, "compliance/home.html", context)
 
