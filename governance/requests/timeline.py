@@ -46,6 +46,7 @@ VERBS = {
     "reminded": "request.reminded",
     "tried_again": "request.tried_again",
     "looked_again": "request.looked_again",
+    "letter_wanted": "request.letter_wanted",
     "corrected": "request.corrected",
     "all_corrected": "request.all_corrected",
     "held": "request.held",

@@ -67,6 +67,7 @@ NOT_SHOWN = {
     "request.joined_to": _REQUEST,
     "request.tried_again": _REQUEST,
     "request.looked_again": _REQUEST,
+    "request.letter_wanted": _REQUEST,
     "request.looked": _REQUEST,
     "request.listed": "a list of references and dates, with nobody in it",
     "request.done": _REQUEST,

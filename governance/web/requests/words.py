@@ -40,6 +40,7 @@ EVENTS: Mapping[str, object] = {
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "looked_again": gettext_lazy("It is in review again: nobody is there any more."),
     "tried_again": gettext_lazy("It was taken up again."),
+    "letter_wanted": gettext_lazy("Another letter was asked for."),
     "reminded": gettext_lazy("Its day came nearer, and the staff were told."),
     "held": gettext_lazy("A memory has to be kept, by law."),
     "looked": gettext_lazy("Somebody looked at what is masked."),
