@@ -25,6 +25,7 @@ from governance.requests.scope import records_of
 PACKED = {Right.ACCESS: PackageKind.ACCESS, Right.PORTABILITY: PackageKind.PORTABILITY}
 PACKAGE_TROUBLE = "package_failed"
 NOBODY = "nobody_there"
+PASSAGES = "passages_undecided"
 
 
 def order_package(request: SubjectRequest) -> None:
@@ -55,7 +56,7 @@ def left_of_package(request: SubjectRequest) -> str:
     if standing is None:
         return NOBODY
     if standing.state == PackageState.BUILDING:
-        return "passages_undecided" if standing.undecided else "under_way"
+        return PASSAGES if standing.undecided else "under_way"
     return "" if standing.state == PackageState.READY else PACKAGE_TROUBLE
 
 
