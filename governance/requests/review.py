@@ -2,10 +2,11 @@
 that it takes longer, decide, and let a second person agree."""
 
 import uuid
+from contextlib import suppress
 
 from governance.audit import Actor
 from governance.dispatch import run_later
-from governance.erasure import retry
+from governance.erasure import NotStopped, retry
 from governance.models import (
     Decision,
     Ground,
@@ -164,7 +165,8 @@ def look_again(request: SubjectRequest, actor: Actor) -> None:
 def try_again(request: SubjectRequest, actor: Actor) -> None:
     """What could not go on by itself is taken up again, its stopped erasures first."""
     for run in runs_of(request).filter(state=RunState.NEEDS_ATTENTION):
-        retry(run, actor=actor)
+        with suppress(NotStopped):  # from the overview, a moment ago
+            retry(run, actor=actor)
     request.trouble = ""
     happened(request, "tried_again", actor, internal=True)
     run_later(RUN, request.id)
