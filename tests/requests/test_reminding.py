@@ -28,6 +28,7 @@ from governance.requests.review import try_again
 from tests.erasure.stopping import stopping
 from tests.requests.conftest import kinds
 from tests.requests.letters.conftest import a_letter, change, released
+from tests.writing.test_races import together
 
 
 @pytest.fixture(autouse=True)
@@ -149,6 +150,16 @@ def test_what_may_have_gone_out_is_not_sent_again_and_not_said_to_have(office, e
     assert mail.outbox == []
     assert kinds(made.id).count("alarmed") == 1
     assert "reminded" not in kinds(made.id)
+
+
+def test_two_workers_at_once_tell_it_once(office):
+    made = due_in(office, 3)
+    due_in(office, -1, Right.ERASURE)
+    together(4, lambda _: remind())
+    remind()
+    told = "\n".join(str(each.body) for each in mail.outbox)
+    assert told.count(made.reference) == 1
+    assert kinds(made.id).count("reminded") == 1
 
 
 def test_who_looks_after_it_is_told_as_well(office):
