@@ -175,6 +175,7 @@ def retain_nightly() -> None:
         aging.drop_closed,
         aging.leave_closed_accounts,
         looking.drop_looks,
+        reminding.drop_alarms,
         proving.drop_codes,
         packages.drop_old,
         callbacks.drop_old,

@@ -6,7 +6,12 @@ from celery.schedules import crontab
 SCHEDULE = {
     "sweep": {"task": "governance.tasks.sweep", "schedule": 15.0},
     "tell waiting": {"task": "governance.tasks.tell_waiting", "schedule": 15.0},
-    "requests": {"task": "governance.tasks.follow_requests", "schedule": 15.0},
+    # One that could not be answered before the next is rung says nothing more than that.
+    "requests": {
+        "task": "governance.tasks.follow_requests",
+        "schedule": 15.0,
+        "options": {"expires": 15.0},
+    },
     "answer requests": {
         "task": "governance.tasks.answer_requests",
         "schedule": 20.0,

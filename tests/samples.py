@@ -46,6 +46,7 @@ from governance.models import (
     Service,
     ServiceKey,
     Source,
+    StaffAlarm,
     StaffLook,
     SubjectRequest,
     Unwanted,
@@ -154,6 +155,7 @@ def a_sample(service: Service) -> Sample:
             theirs := ControllerRequest(subject_request_id=uuid.uuid4())
         ),
         "controller_callback": _callback(theirs, key, FUTURE),
+        "staff_alarm": _alarm(FUTURE),
         "staff_look": _look(FUTURE),
         "subject_request": (asked := _request(account, person, None)),
         "request_event": _event(asked),
@@ -191,6 +193,7 @@ def a_sample(service: Service) -> Sample:
         "identity_code": _code(key, PAST),
         "controller_request": (before := _asked_before()),
         "controller_callback": _callback(before, key, PAST),
+        "staff_alarm": _alarm(PAST),
         "staff_look": _look(PAST),
         "subject_request": (closed := _request(account, person, PAST)),
         "request_event": _event(closed),
@@ -245,6 +248,15 @@ def _callback(
 ) -> ControllerCallback:
     return ControllerCallback(
         about=about, url_sealed=b"-", url_sealed_by=key, created_at=moment
+    )
+
+
+def _alarm(expires_at: datetime) -> StaffAlarm:
+    return StaffAlarm(
+        account_id=uuid.uuid4(),
+        subject_id=uuid.uuid4(),
+        step="-",
+        expires_at=expires_at,
     )
 
 

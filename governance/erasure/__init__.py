@@ -35,6 +35,7 @@ from governance.erasure.replay import (
     replay,
     when_clear,
 )
+from governance.erasure.retry import NotStopped, retry
 from governance.erasure.run import carry_out
 from governance.erasure.scope import previewed
 from governance.erasure.sweep import open_runs
@@ -49,6 +50,7 @@ __all__ = [
     "NO_UNDO",
     "SENTENCES",
     "AlreadyErased",
+    "NotStopped",
     "NothingToErase",
     "Opened",
     "Plan",
@@ -77,6 +79,7 @@ __all__ = [
     "plan_memories",
     "previewed",
     "replay",
+    "retry",
     "shown_certificate",
     "signing_key",
     "told_by_source",

@@ -61,6 +61,7 @@ from governance.models.retention_rule import (
 from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 from governance.models.source import Source, SourceType, Trust
 from governance.models.special import CategoryPolicy, SpecialCategory
+from governance.models.staff_alarm import StaffAlarm
 from governance.models.staff_look import StaffLook
 from governance.models.states import (
     LETTER_MOVES,
@@ -182,6 +183,7 @@ __all__ = [
     "Source",
     "SourceType",
     "SpecialCategory",
+    "StaffAlarm",
     "StaffLook",
     "StateMove",
     "SubjectRequest",

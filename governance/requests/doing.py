@@ -4,6 +4,10 @@ for by what is there already, so that none happens twice and none is left out.""
 import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime, timedelta
+
+from django.db import DatabaseError
+from django.db.models import Max, Model, Q
 
 from governance.access import (
     as_service_with,
@@ -16,6 +20,8 @@ from governance.erasure import NO_UNDO, ask, erase_whole, lock_runs_first
 from governance.models import (
     ErasureRun,
     Memory,
+    Package,
+    PackageRedaction,
     Person,
     RequestEvent,
     RequestState,
@@ -28,34 +34,54 @@ from governance.requests.packing import (
     NOBODY,
     PACKAGE_TROUBLE,
     PACKED,
+    PASSAGES,
     left_of_package,
     order_package,
 )
 from governance.requests.scope import records_of, roots_of, runs_of
-from governance.requests.timeline import happened
+from governance.requests.timeline import database_now, happened
 
 log = logging.getLogger(__name__)
 
 BATCH = 200
 TROUBLE = "erasure_failed"
-TROUBLES = {TROUBLE, PACKAGE_TROUBLE, NOBODY}
+TROUBLES = {TROUBLE, PACKAGE_TROUBLE, NOBODY, PASSAGES}
+"""What waits for somebody; the rest goes on by itself."""
+STUCK = "stuck"
+PATIENCE = timedelta(hours=6)
+"""Without a sign of life. Most is done in minutes, and each batch of a large erasure is a
+sign; a worker that stopped in the evening is known of before the office opens."""
+OF_STAFF = "nothing_corrected"
 
 
-def running() -> list[uuid.UUID]:
-    """Requests that are being done, the most urgent first."""
+def running() -> Iterator[uuid.UUID]:
+    """Requests that are being done, the most urgent first, to the last: those that wait
+    for people stand in nobody's way."""
+    after: Q = Q()
+    while page := _running(after):
+        yield from (request_id for _due, request_id in page)
+        due, last = page[-1]
+        after = Q(due__gt=due) | Q(due=due, id__gt=last)
+
+
+def _running(after: Q) -> list[tuple[date, uuid.UUID]]:
     with as_sweeper():
-        rows = SubjectRequest.objects.filter(state=RequestState.RUNNING)
-        return list(rows.order_by("due", "id").values_list("id", flat=True)[:BATCH])
+        rows = SubjectRequest.objects.filter(after, state=RequestState.RUNNING)
+        return list(rows.order_by("due", "id").values_list("due", "id")[:BATCH])
 
 
 def follow(request_id: uuid.UUID) -> bool:
     """Takes every step that can be taken now; whether the request is done. One that
-    fails is logged by id, and taken up again by the sweeper."""
+    fails is logged by id, is trouble, and is taken up again by the sweeper."""
     try:
         return _follow(request_id)
     except Exception:
         log.exception("request %s could not go on", request_id)
-        return False
+    try:
+        _note_trouble(request_id, STUCK)
+    except DatabaseError:
+        log.warning("the trouble of request %s could not be noted", request_id)
+    return False
 
 
 def _follow(request_id: uuid.UUID) -> bool:
@@ -103,7 +129,7 @@ def _finish(request: SubjectRequest) -> bool:
     """Done only where nothing speaks against it; what does is written down as trouble."""
     why_not = what_is_left(request)
     if why_not:
-        _note_trouble(request, why_not if why_not in TROUBLES else "")
+        _note_trouble(request.id, _trouble(request, why_not))
         return False
     with as_sweeper(), changing(request.id) as row:
         if row.state != RequestState.RUNNING:
@@ -113,11 +139,37 @@ def _finish(request: SubjectRequest) -> bool:
     return True
 
 
-def _note_trouble(request: SubjectRequest, trouble: str) -> None:
+def _trouble(request: SubjectRequest, why_not: str) -> str:
+    if why_not in TROUBLES:
+        return why_not
+    return STUCK if why_not != OF_STAFF and _silent(request) else ""
+
+
+def _silent(request: SubjectRequest) -> bool:
+    """Whether nothing has moved for hours: no person, no erasure, no package."""
+    moved = ("begun", "tried_again")
+    with as_sweeper():
+        signs = [
+            *_newest(RequestEvent, "at", request_id=request.id, kind__in=moved),
+            *_newest(ErasureRun, "lease_until", unit=request.id),
+            *_newest(ErasureRun, "finished_at", unit=request.id),
+            *_newest(Package, "lease_until", request_id=request.id),
+            *_newest(Package, "created_at", request_id=request.id),
+            *_newest(PackageRedaction, "decided_at", request_id=request.id),
+        ]
+        return bool(signs) and max(signs) < database_now() - PATIENCE
+
+
+def _newest(model: type[Model], column: str, **named: object) -> list[datetime]:
+    found = model._default_manager.filter(**named).aggregate(at=Max(column))["at"]
+    return [found] if found else []
+
+
+def _note_trouble(request_id: uuid.UUID, trouble: str) -> None:
     """Without a new version: whoever looks at the request may still act on what they
     see."""
     with as_sweeper():
-        rows = SubjectRequest.objects.filter(id=request.id, state=RequestState.RUNNING)
+        rows = SubjectRequest.objects.filter(id=request_id, state=RequestState.RUNNING)
         rows.exclude(trouble=trouble).update(trouble=trouble)
 
 
@@ -159,7 +211,7 @@ def _left_of_restriction(request: SubjectRequest) -> str:
 def _left_of_rectification(request: SubjectRequest) -> str:
     with as_sweeper():
         mine = RequestEvent.objects.filter(request_id=request.id)
-        return "" if mine.filter(kind="all_corrected").exists() else "nothing_corrected"
+        return "" if mine.filter(kind="all_corrected").exists() else OF_STAFF
 
 
 LEFT: Mapping[str, Callable[[SubjectRequest], str]] = {

@@ -20,6 +20,7 @@ from governance.models import (
 from governance.requests.clock import place
 from governance.requests.contact import contact_hashes
 from governance.requests.office import office
+from governance.requests.packing import PASSAGES
 from governance.requests.reference import read_reference
 
 SOON = 7
@@ -35,6 +36,7 @@ class View(StrEnum):
     SOON = "soon"
     APPROVAL = "approval"
     TROUBLE = "trouble"
+    PASSAGES = "passages"
     IDENTITY = "identity"
     ON_HOLD = "on_hold"
     NOBODYS = "nobodys"
@@ -51,6 +53,7 @@ VIEW_WORDS = {
     View.SOON: _("Due in 7 days"),
     View.APPROVAL: _("Wait for a second person"),
     View.TROUBLE: _("Could not go on"),
+    View.PASSAGES: _("Passages to decide"),
     View.IDENTITY: _("Wait for proof of who asks"),
     View.ON_HOLD: _("Wait for an answer"),
     View.NOBODYS: _("Nobody looks after them"),
@@ -101,7 +104,8 @@ def in_view(view: View, mine: uuid.UUID | None = None) -> Q:
         View.APPROVAL: opened
         & Q(second_needed=True, approved_at=None)
         & ~Q(decision=""),
-        View.TROUBLE: ~Q(trouble=""),
+        View.TROUBLE: ~Q(trouble__in=["", PASSAGES]),
+        View.PASSAGES: opened & Q(trouble=PASSAGES),
         View.IDENTITY: opened & Q(verified_at=None),
         View.ON_HOLD: Q(state=RequestState.ON_HOLD),
         View.NOBODYS: opened & Q(owner_id=None),
@@ -126,14 +130,15 @@ def queue(wanted: Wanted, mine: uuid.UUID | None = None) -> QuerySet[SubjectRequ
 
 def numbers(mine: uuid.UUID | None = None) -> dict[View, int]:
     """How many each view shows, in one query."""
+    # By another name than the columns: a count is one for those that come after it.
     counts = {
-        view.value: Count("id", filter=in_view(view, mine))
+        f"in_{view}": Count("id", filter=in_view(view, mine))
         for view in View
         if view not in {View.ALL, View.CLOSED}
     }
     some = Q(state__in=OPEN_REQUESTS) | ~Q(trouble="")
     found = SubjectRequest.objects.filter(some).aggregate(**counts)
-    return {view: found[view.value] for view in View if view.value in found}
+    return {view: found[f"in_{view}"] for view in View if f"in_{view}" in found}
 
 
 def last_closed() -> SubjectRequest | None:

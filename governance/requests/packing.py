@@ -25,6 +25,7 @@ from governance.requests.scope import records_of
 PACKED = {Right.ACCESS: PackageKind.ACCESS, Right.PORTABILITY: PackageKind.PORTABILITY}
 PACKAGE_TROUBLE = "package_failed"
 NOBODY = "nobody_there"
+PASSAGES = "passages_undecided"
 
 
 def order_package(request: SubjectRequest) -> None:
@@ -55,26 +56,26 @@ def left_of_package(request: SubjectRequest) -> str:
     if standing is None:
         return NOBODY
     if standing.state == PackageState.BUILDING:
-        return "passages_undecided" if standing.undecided else "under_way"
+        return PASSAGES if standing.undecided else "under_way"
     return "" if standing.state == PackageState.READY else PACKAGE_TROUBLE
 
 
 def package_told(request: SubjectRequest) -> dict[str, Any]:
     """What the letter says of it: where it is, and until when. Whoever has no account gets
-    a link of their own, and a code by mail when they open it."""
-    with as_staff():
-        standing = packages.state_of(request.id)
-        if standing is None or standing.state != PackageState.READY:
+    a link of their own, and a code by mail when they open it. In the staff's scope, in the
+    transaction in which the letter goes."""
+    standing = packages.state_of(request.id)
+    if standing is None or standing.state != PackageState.READY:
+        return {}
+    package = standing.package
+    if package.account_id:
+        path = reverse("package", kwargs={"package_id": package.id})
+    else:
+        address = contact_of(request)
+        if not address:
             return {}
-        package = standing.package
-        if package.account_id:
-            path = reverse("package", kwargs={"package_id": package.id})
-        else:
-            address = contact_of(request)
-            if not address:
-                return {}
-            token, _ends = packages.make_link(package.id, address=address, actor=SYSTEM)
-            path = reverse("package-link", kwargs={"token": token})
+        token, _ends = packages.make_link(package.id, address=address, actor=SYSTEM)
+        path = reverse("package-link", kwargs={"token": token})
     ends = package.expires_at
     return {
         "package_link": settings.PUBLIC_URL + path,

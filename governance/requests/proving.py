@@ -14,7 +14,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import translation
@@ -42,6 +42,7 @@ from governance.models import (
     SubjectRequest,
 )
 from governance.requests.changing import changing
+from governance.requests.clock import EventKind
 from governance.requests.contact import contact_of
 from governance.requests.identity import confirm_identity
 from governance.requests.joining import BY_MAIL
@@ -60,6 +61,7 @@ LIFE = timedelta(hours=48)
 MOST_TRIES = 5
 BATCH = 200
 MAIL_FAILED = "mail_failed"
+ASKED_AGAIN = "asked_again"
 
 
 class WrongCode(Exception):
@@ -81,14 +83,14 @@ def unasked() -> list[uuid.UUID]:
 
 
 def _unasked() -> QuerySet[SubjectRequest]:
-    """Those that are new, and those that staff want to be written to again."""
-    codes = IdentityCode.objects.filter(request_id=OuterRef("request_id"))
-    newest = codes.order_by("-created_at").values("created_at")[:1]
-    again = RequestEvent.objects.filter(
-        request_id=OuterRef("id"), kind="tried_again", at__gt=Subquery(newest)
-    )
+    """Those that are new, and those that staff want to be written to again. By the events,
+    which stay: codes are deleted when they are over."""
+    mine = RequestEvent.objects.filter(request_id=OuterRef("request_id"))
+    asked = mine.filter(kind__in=[EventKind.IDENTITY_ASKED, ASKED_AGAIN])
+    since = Exists(asked.filter(number__gt=OuterRef("number")))
+    tried = RequestEvent.objects.filter(request_id=OuterRef("id"), kind="tried_again")
     new = Q(state=RequestState.RECEIVED)
-    wanted = Q(state=RequestState.NEEDS_IDENTITY) & Exists(again)
+    wanted = Q(state=RequestState.NEEDS_IDENTITY) & Exists(tried.exclude(since))
     rows = SubjectRequest.objects.filter(
         new | wanted, channel=Channel.FORM, verified_at=None, trouble=""
     )
@@ -103,10 +105,13 @@ def ask_by_mail(request_id: uuid.UUID) -> bool:
     with as_sweeper(), changing(request_id) as row:
         if row.verified_at is not None or not _unasked().filter(id=row.id).exists():
             return False
-        # The clock notes it: the days until the answer may be left out (T9).
-        to = None if row.state == _NEEDS_IDENTITY else _NEEDS_IDENTITY
-        if to:
-            happened(row, "identity_asked", SYSTEM, facts={"by": BY_MAIL}, to=to)
+        # The clock notes the first: the days until the answer may be left out (T9).
+        if row.state == _NEEDS_IDENTITY:
+            happened(row, ASKED_AGAIN, SYSTEM, internal=True)
+        else:
+            facts = {"by": BY_MAIL}
+            asked = EventKind.IDENTITY_ASKED
+            happened(row, asked, SYSTEM, facts=facts, to=_NEEDS_IDENTITY)
         _keep(row, token, code)
         # Until it is known that the mail has left: a worker may die in between.
         row.trouble = MAIL_FAILED

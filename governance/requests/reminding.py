@@ -1,113 +1,60 @@
-"""Alarms: 14, 7, 3 and 1 days before a request is due, on the day, and when it is over; and
-when one could not go on. Each once, by one mail a day to whoever looks after it and to the
-officers, with references and dates in it and nobody's name."""
+"""Staff are told of what stands (``alarms.py``): whoever looks after a request, and the
+officers, by one mail each with all that is new to them. Each account is told of each thing
+once; what surely did not go out goes with the next hour's mail."""
 
 import logging
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+import uuid
+from collections.abc import Collection, Iterable, Sequence
+from datetime import timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 from django.utils import translation
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from governance.access import as_staff, as_sweeper
+from governance.access import as_staff, as_sweeper, drop_over
 from governance.audit import SYSTEM
-from governance.models import (
-    OPEN_REQUESTS,
-    Account,
-    RequestEvent,
-    Role,
-    SubjectRequest,
-)
+from governance.models import Account, RequestEvent, Role, StaffAlarm, SubjectRequest
+from governance.requests.alarms import Alarm, standing
 from governance.requests.changing import changing
-from governance.requests.letters import mail_is_sent
-from governance.requests.listing import days_left
+from governance.requests.letters import Outcome, hand_in, mail_is_sent
 from governance.requests.timeline import happened
 
 log = logging.getLogger(__name__)
 
-STEPS = (14, 7, 3, 1, 0, -1)
-"""Days that are left; -1 is overdue."""
-TROUBLE = "trouble"
-
-
-@dataclass(frozen=True)
-class Alarm:
-    """What is said of one request: how many days are left, or that it could not go on."""
-
-    request: SubjectRequest
-    step: str
-    days: int
+KEPT = timedelta(days=365)
+"""How long it is known who was told of what."""
+RAISED, TOLD = "alarmed", "reminded"
+Key = tuple[uuid.UUID, str]
 
 
 def remind() -> int:
-    """Finds what has come due since the last time, notes it, and mails it; gives how many
-    alarms there were. Noted first: a mail may be lost with its worker, and none is sent
-    twice. What stands in the timeline and on the overview needs no mail."""
-    alarms = [
-        alarm
-        for request in _candidates()
-        for step in _steps(request)
-        if (alarm := _noted(request, step))
-    ]
-    if alarms and mail_is_sent():
-        _mail(alarms)
-    return len(alarms)
+    """Mails what is new to each account, and enters it into the timelines as it was: told,
+    or raised and told to nobody yet. Gives how many alarms are new in either way."""
+    alarms = standing()
+    if not alarms:
+        return 0
+    told: set[Key] = set()
+    if mail_is_sent():
+        for account, theirs in _by_account(alarms):
+            told |= _tell(account, theirs)
+    entered = {alarm.key for alarm in alarms if _entered(alarm)}
+    return len(entered | told)
 
 
-def step_of(days: int) -> str:
-    """The nearest alarm that is due: of 14 days and more none is until 14."""
-    reached = [step for step in STEPS if days <= step]
-    return f"days_{min(reached)}" if reached else ""
+def drop_alarms() -> int:
+    """Deletes who was told of what a year ago; gives how many rows."""
+    return drop_over(StaffAlarm, Q(expires_at__lte=Now()), name="alarms")
 
 
-def _candidates() -> list[SubjectRequest]:
-    with as_sweeper():
-        rows = SubjectRequest.objects.filter(state__in=OPEN_REQUESTS)
-        return [each for each in rows.order_by("due", "id") if _steps(each)]
-
-
-def _steps(request: SubjectRequest) -> list[str]:
-    """What is to be told of it: trouble does not keep its day from coming nearer."""
-    found = [step_of(days_left(request)), TROUBLE if request.trouble else ""]
-    return [step for step in found if step]
-
-
-def _noted(request: SubjectRequest, step: str) -> Alarm | None:
-    """The alarm, unless somebody was told of this very step before. An extension or a
-    corrected receipt begins the steps anew, for the due day is another one."""
-    key = f"{request.due.isoformat()}/{step}"
-    if _told(request, key):
-        return None
-    with as_sweeper(), changing(request.id) as row:
-        told = RequestEvent.objects.filter(request_id=row.id, kind="reminded")
-        if not row.is_open or told.filter(facts__step=key).exists():
-            return None
-        happened(row, "reminded", SYSTEM, internal=True, facts={"step": key})
-    return Alarm(request, step, days_left(request))
-
-
-def _told(request: SubjectRequest, key: str) -> bool:
-    """Looked at first, so that a request that is left alone keeps its version."""
-    with as_sweeper():
-        mine = RequestEvent.objects.filter(request_id=request.id, kind="reminded")
-        return mine.filter(facts__step=key).exists()
-
-
-def _mail(alarms: Iterable[Alarm]) -> None:
-    by_account: Mapping[Account, list[Alarm]] = defaultdict(list)
+def _by_account(alarms: Sequence[Alarm]) -> list[tuple[Account, list[Alarm]]]:
     with as_staff():
-        staff = {each.id: each for each in _staff()}
-    officers = [each for each in staff.values() if each.role == Role.OFFICER]
-    for alarm in alarms:
-        owner = staff.get(alarm.request.owner_id) if alarm.request.owner_id else None
-        for account in {*officers, *([owner] if owner else [])}:
-            by_account[account].append(alarm)
-    for account, theirs in by_account.items():
-        _send(account, theirs)
+        staff = _staff()
+    return [
+        (each, [alarm for alarm in alarms if _concerns(alarm, each)]) for each in staff
+    ]
 
 
 def _staff() -> list[Account]:
@@ -118,37 +65,110 @@ def _staff() -> list[Account]:
     )
 
 
-def _send(account: Account, alarms: list[Alarm]) -> None:
-    with translation.override(account.language or settings.LANGUAGE_CODE):
-        subject = ngettext(
-            "%(number)d request needs you", "%(number)d requests need you", len(alarms)
-        ) % {"number": len(alarms)}
-        body = "\n".join([*map(_line, alarms), "", _address()])
-    message = EmailMessage(subject, body, to=[account.email])
-    try:
-        message.send()
-    except OSError:
+def _concerns(alarm: Alarm, account: Account) -> bool:
+    if account.role == Role.OFFICER:
+        return True
+    return alarm.request is not None and alarm.request.owner_id == account.id
+
+
+def _tell(account: Account, alarms: Sequence[Alarm]) -> set[Key]:
+    """What this account was told of just now."""
+    fresh = _claimed(account, alarms)
+    if not fresh:
+        return set()
+    outcome = _send(account, [alarm for alarm in alarms if alarm.key in fresh])
+    _settle(account, fresh, outcome)
+    return set(fresh) if outcome.taken else set()
+
+
+def _claimed(account: Account, alarms: Iterable[Alarm]) -> set[Key]:
+    """What nobody has tried to tell them, or what surely did not go: from this commit on
+    it is this worker's to mail, and nobody else's."""
+    wanted = {alarm.key for alarm in alarms}
+    with as_sweeper():
+        StaffAlarm.objects.bulk_create(
+            [
+                StaffAlarm(
+                    account_id=account.id,
+                    subject_id=subject,
+                    step=step,
+                    expires_at=Now() + KEPT,
+                )
+                for subject, step in sorted(wanted)
+            ],
+            ignore_conflicts=True,
+        )
+        rows = _of(account, wanted).filter(unsure=False, told_at=None)
+        mine = [
+            each
+            for each in rows.select_for_update(skip_locked=True)
+            if (each.subject_id, each.step) in wanted
+        ]
+        ids = [each.id for each in mine]
+        StaffAlarm.objects.filter(id__in=ids).update(unsure=True)
+    return {(each.subject_id, each.step) for each in mine}
+
+
+def _settle(account: Account, keys: Collection[Key], outcome: Outcome) -> None:
+    if outcome.unknown:
+        log.warning("nobody knows whether a reminder reached %s", account.id)
+        return
+    if not outcome.taken:
         # Without the address: the server's answer may repeat it.
         log.warning("a reminder could not be sent to %s", account.id)
+    with as_sweeper():
+        rows = _of(account, keys).filter(unsure=True)
+        ids = [each.id for each in rows if (each.subject_id, each.step) in keys]
+        mine = StaffAlarm.objects.filter(id__in=ids)
+        if outcome.taken:
+            mine.update(unsure=False, told_at=Now())
+        else:
+            mine.update(unsure=False)
 
 
-def _line(alarm: Alarm) -> str:
+def _of(account: Account, keys: Collection[Key]) -> QuerySet[StaffAlarm]:
+    subjects = {subject for subject, _ in keys}
+    return StaffAlarm.objects.filter(account_id=account.id, subject_id__in=subjects)
+
+
+def _send(account: Account, alarms: Sequence[Alarm]) -> Outcome:
+    with translation.override(account.language or settings.LANGUAGE_CODE):
+        subject = ngettext(
+            "%(number)d thing needs you", "%(number)d things need you", len(alarms)
+        ) % {"number": len(alarms)}
+        lines = [alarm.line() for alarm in alarms]
+    body = "\n".join([*lines, "", f"{settings.PUBLIC_URL}/compliance/"])
+    return hand_in(EmailMessage(subject, body, to=[account.email]))
+
+
+def _entered(alarm: Alarm) -> bool:
+    """Whether the timeline of its request says more than before. Looked at first, so that
+    a request that is left alone keeps its version."""
     request = alarm.request
-    due = request.due.isoformat()
-    if alarm.step == TROUBLE:
-        said = _("%(reference)s could not go on; due on %(due)s")
-    elif alarm.days < 0:
-        said = _("%(reference)s is overdue since %(due)s")
-    elif alarm.days == 0:
-        said = _("%(reference)s is due today, %(due)s")
-    else:
-        said = ngettext(
-            "%(reference)s is due in %(days)d day, on %(due)s",
-            "%(reference)s is due in %(days)d days, on %(due)s",
-            alarm.days,
-        )
-    return said % {"reference": request.reference, "due": due, "days": alarm.days}
+    if request is None:
+        return False
+    with as_sweeper():
+        kind = _unsaid(alarm, request)
+        if kind is None:
+            return False
+        # Again with the row locked: two of these may run at once.
+        SubjectRequest.objects.select_for_update().filter(id=request.id).first()
+        if _unsaid(alarm, request) is None:
+            return False
+        with changing(request.id) as row:
+            facts = {"step": alarm.step}
+            happened(row, kind, SYSTEM, internal=True, facts=facts)
+    return True
 
 
-def _address() -> str:
-    return f"{settings.PUBLIC_URL}/compliance/requests/"
+def _unsaid(alarm: Alarm, request: SubjectRequest) -> str | None:
+    """What the timeline does not say yet."""
+    events = RequestEvent.objects.filter(request_id=request.id, facts__step=alarm.step)
+    said = set(events.filter(kind__in=[RAISED, TOLD]).values_list("kind", flat=True))
+    kind = TOLD if _anybody_knows(alarm) else RAISED
+    return None if said & {kind, TOLD} else kind
+
+
+def _anybody_knows(alarm: Alarm) -> bool:
+    rows = StaffAlarm.objects.filter(subject_id=alarm.subject, step=alarm.step)
+    return rows.exclude(told_at=None).exists()

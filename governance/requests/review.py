@@ -2,22 +2,26 @@
 that it takes longer, decide, and let a second person agree."""
 
 import uuid
+from contextlib import suppress
 
 from django.conf import settings
 
 from governance.audit import Actor
 from governance.dispatch import run_later
+from governance.erasure import NotStopped, retry
 from governance.models import (
     Decision,
     Ground,
     RequestState,
     Right,
+    RunState,
     SubjectRequest,
 )
 from governance.requests.clock import EventKind
 from governance.requests.effects import AT_ONCE, lift
 from governance.requests.joining import undecide
 from governance.requests.refusals import NotPossible
+from governance.requests.scope import runs_of
 from governance.requests.timeline import database_now, happened
 
 RUN = "follow_request"
@@ -166,7 +170,10 @@ def look_again(request: SubjectRequest, actor: Actor) -> None:
 
 
 def try_again(request: SubjectRequest, actor: Actor) -> None:
-    """What could not go on by itself is taken up again."""
+    """What could not go on by itself is taken up again, its stopped erasures first."""
+    for run in runs_of(request).filter(state=RunState.NEEDS_ATTENTION):
+        with suppress(NotStopped):  # from the overview, a moment ago
+            retry(run, actor=actor)
     request.trouble = ""
     happened(request, "tried_again", actor, internal=True)
     run_later(RUN, request.id)

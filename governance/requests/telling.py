@@ -3,25 +3,26 @@ and its erasures; what staff wrote is handed in."""
 
 import logging
 from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from governance.access import as_service_with, as_staff
+from governance.access import as_staff
 from governance.audit import SYSTEM, Actor
 from governance.erasure import make_receipt_link
 from governance.models import (
     Account,
-    Channel,
     Decision,
     ErasureRun,
     Hold,
     Letter,
     LetterKind,
-    RequestState,
     Right,
     SubjectRequest,
 )
@@ -43,12 +44,17 @@ from governance.requests.office import office
 from governance.requests.packing import PACKED, package_told
 from governance.requests.scope import runs_of
 from governance.requests.timeline import dates_of, events_of
+from governance.requests.wanting import (
+    ANSWERS,
+    MISSING,
+    without_answer,
+    without_receipt,
+)
 from governance.scrubbing import ScrubFailed
 
 log = logging.getLogger(__name__)
 
 BATCH = 100
-MISSING = "letter_missing"
 PAGE_OF = "my-request"
 
 
@@ -104,27 +110,18 @@ def send(
 
 def write_receipts() -> int:
     """Confirms every request that is known to be somebody's, once; gives how many."""
-    return sum(map(_receipt, _without(LetterKind.RECEIPT)))
+    return sum(map(_receipt, _first(without_receipt)))
 
 
 def write_answers() -> int:
     """Tells of every request that was done, once; gives how many."""
-    return sum(map(_answer, _without(LetterKind.DONE, LetterKind.PARTLY_DONE)))
+    return sum(map(_answer, _first(without_answer)))
 
 
-def _without(*kinds: LetterKind) -> list[SubjectRequest]:
-    """Requests that have not got such a letter yet, and should."""
-    done = LetterKind.DONE in kinds
+def _first(wanting: Callable[[], QuerySet[SubjectRequest]]) -> list[SubjectRequest]:
+    """What cannot be written waits for staff, and holds up nobody else's letter."""
     with as_staff():
-        told = Letter.objects.filter(kind__in=kinds).exclude(state="withdrawn")
-        rows = SubjectRequest.objects.exclude(id__in=told.values("request_id"))
-        rows = rows.exclude(trouble=MISSING)
-        if done:
-            rows = rows.filter(state=RequestState.DONE)
-        else:
-            rows = rows.filter(closed_at=None).exclude(
-                channel=Channel.FORM, verified_at=None
-            )
+        rows = wanting().exclude(trouble=MISSING)
         return list(rows.order_by("received_at", "id")[:BATCH])
 
 
@@ -149,18 +146,23 @@ def _answer(request: SubjectRequest) -> bool:
             "erased": sum((run.counts or {}).get("memories", 0) for run in runs),
             "kept": kept,
             "backups_gone": _backups_gone(),
-            "certificate_link": _certificate(runs),
         }
-    if request.right in PACKED:
-        more |= package_told(request)
-    return _sent(request, kind, facts_of(request, dates, **more))
+    return _sent(request, kind, facts_of(request, dates, **more), runs)
 
 
-def _sent(request: SubjectRequest, kind: LetterKind, facts: Facts) -> bool:
-    """Drafted and released; what cannot be written waits for staff, and says so."""
+def _sent(
+    request: SubjectRequest,
+    kind: LetterKind,
+    facts: Facts,
+    runs: Sequence[ErasureRun] = (),
+) -> bool:
+    """Drafted and released; what cannot be written waits for staff, and says so. A link in
+    it is made with it: a letter that does not go leaves none behind."""
     try:
         clean = letters.scrubbed(facts)
         with as_staff():
+            if kind in ANSWERS:
+                clean = replace(clean, **_links(request, runs))
             send(request, kind, clean, SYSTEM)
     except AlreadyWritten:
         return False
@@ -172,6 +174,12 @@ def _sent(request: SubjectRequest, kind: LetterKind, facts: Facts) -> bool:
         log.warning("a letter of request %s waits: nothing can be scrubbed", request.id)
         return False
     return True
+
+
+def _links(request: SubjectRequest, runs: Sequence[ErasureRun]) -> dict[str, Any]:
+    if request.right == Right.ERASURE:
+        return {"certificate_link": _certificate(runs)}
+    return package_told(request) if request.right in PACKED else {}
 
 
 def _kept(request: SubjectRequest) -> tuple[Kept, ...]:
@@ -195,14 +203,13 @@ def _backups_gone() -> date | None:
     return today + timedelta(days=days) if days else None
 
 
-def _certificate(runs: list[ErasureRun]) -> str:
+def _certificate(runs: Sequence[ErasureRun]) -> str:
     """A link to the first certificate; a request of several records has one for each,
     and the others stand on the request's page."""
-    for run in runs:
-        with as_service_with(run.service_id, run.person_id):
-            token = make_receipt_link(run, actor=SYSTEM)
-        return settings.PUBLIC_URL + reverse("receipt", kwargs={"token": token})
-    return ""
+    if not runs:
+        return ""
+    token = make_receipt_link(runs[0], actor=SYSTEM)
+    return settings.PUBLIC_URL + reverse("receipt", kwargs={"token": token})
 
 
 def _page(request: SubjectRequest) -> str:

@@ -13,9 +13,12 @@ from governance.access import as_staff
 from governance.audit import head, unsealed
 from governance.models import ErasureRun, RunState, Service
 from governance.provenance import last_check
+from governance.requests.letters import for_staff
 from governance.requests.listing import VIEW_WORDS, View, numbers
 from governance.telling import unsaid
+from governance.web.me.done import deed_done
 from governance.web.requests.roles import LOOK, role_of
+from governance.web.staff.erasures import MEND
 from governance.web.visitor import Request, staff_only
 from governance.web.words import RECIPIENT_STATES, RUN_STATES
 
@@ -46,6 +49,9 @@ def compliance_home(request: Request) -> HttpResponse:
             "recipients": _recipients(),
             "edges": last_check(),
             "counts": counters() if role_of(request) in LOOK else [],
+            "letters": for_staff().count(),
+            "may_mend": role_of(request) in MEND,
+            "done": deed_done(request, []),
         }
     return render(request, "compliance/home.html", context)
 
@@ -56,6 +62,7 @@ HOME = (
     View.SOON,
     View.APPROVAL,
     View.TROUBLE,
+    View.PASSAGES,
     View.IDENTITY,
     View.ON_HOLD,
     View.NOBODYS,

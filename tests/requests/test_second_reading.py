@@ -40,7 +40,7 @@ from governance.requests.review import (
 )
 from tests.requests.conftest import now
 from tests.requests.test_identity import by_letter
-from tests.web.people import as_
+from tests.web.people import as_, words
 from tests.web.test_asking import FORM
 
 pytestmark = pytest.mark.usefixtures("static_files")
@@ -102,7 +102,7 @@ def test_trouble_does_not_keep_the_day_from_being_told(office):
     rows.update(trouble="letter_missing", due=today() + timedelta(days=3))
     assert remind() == 2
     rows.update(due=today() + timedelta(days=1))
-    assert remind() == 2
+    assert remind() == 1
     assert remind() == 0
 
 
@@ -136,6 +136,36 @@ def test_a_worker_that_dies_before_its_mail_is_seen_and_staff_try_again(
     assert now(request).trouble == ""
     events = RequestEvent.objects.using("owner").filter(kind="identity_asked")
     assert events.count() == 1
+
+
+def test_staff_try_again_also_when_the_code_is_over_and_gone(
+    office, settings, monkeypatch
+):
+    request = by_form(settings)
+    with monkeypatch.context() as down:
+        down.setattr(proving, "_mail", lambda *_: False)
+        tasks.ask_identities()
+    assert now(request).trouble == "mail_failed"
+    codes = IdentityCode.objects.using("owner")
+    end_of = {"expires_at": timezone.now() - timedelta(minutes=1)}
+    for number in (1, 2):
+        codes.update(**end_of)
+        tasks.retain_nightly()
+        assert codes.count() == 0
+        with as_staff(), changing(request.id) as row:
+            try_again(row, office.by_officer)
+        tasks.ask_identities()
+        assert len(mail.outbox) == number
+        assert now(request).trouble == ""
+    # Nobody is written to again because a code has ended.
+    codes.update(**end_of)
+    tasks.retain_nightly()
+    tasks.ask_identities()
+    assert len(mail.outbox) == 2
+    events = RequestEvent.objects.using("owner").filter(request_id=request.id)
+    assert events.filter(kind="identity_asked").count() == 1
+    page = words(as_(office.officer).get(f"/compliance/requests/{request.id}/"))
+    assert page.count("The address was written to once more.") == 2
 
 
 def test_the_link_of_who_is_known_already_is_no_trouble(office, settings):

@@ -7,7 +7,6 @@ import pytest
 from django.utils import timezone
 
 from governance.access import as_account, as_staff, as_staff_with
-from governance.erasure import carry_out
 from governance.models import (
     REQUEST_MOVES,
     Decision,
@@ -31,9 +30,11 @@ from governance.requests.review import (
     decide,
     extend,
     send_back,
+    try_again,
     withdraw,
 )
 from governance.requests.scope import preview
+from tests.erasure.stopping import stopping
 from tests.requests.conftest import kinds, now
 from tests.world import memories_of
 
@@ -50,6 +51,11 @@ def approved(office, request):
     seen = preview(now(request)).digest
     with as_staff(), changing(request.id) as row:
         approve(row, office.by_approver, scope_seen=seen)
+
+
+def tried_again(office, request):
+    with as_staff(), changing(request.id) as row:
+        try_again(row, office.by_officer)
 
 
 def carried_out(bell):
@@ -128,23 +134,34 @@ def test_a_message_that_comes_three_times_erases_once(office, bell):
     assert kinds(request.id).count("done") == 1
 
 
-def test_it_is_not_done_while_its_erasure_has_failed(office, bell):
+def erasing(office):
     office.world.write("Likes tea.")
     request = office.in_review(Right.ERASURE)
     decided(office, request, **FIT)
     approved(office, request)
-    follow(request.id)
-    runs = ErasureRun.objects.using("owner").filter(unit=request.id)
-    bell.rung.clear()
-    runs.update(state=RunState.RUNNING)
-    runs.update(state=RunState.NEEDS_ATTENTION)
+    return request
+
+
+def test_it_is_not_done_while_its_erasure_has_failed(office, bell):
+    request = erasing(office)
+    with stopping():
+        bell.answer()
     assert not follow(request.id)
     assert now(request).state == RequestState.RUNNING
     assert now(request).trouble == "erasure_failed"
-    runs.update(state=RunState.RUNNING)
-    carry_out(runs.get().id)
-    assert follow(request.id)
-    assert now(request).trouble == ""
+
+
+def test_an_erasure_that_is_tried_again_fails_again_or_ends(office, bell):
+    request = erasing(office)
+    with stopping():
+        carried_out(bell)
+        tried_again(office, request)
+        carried_out(bell)
+    assert now(request).trouble == "erasure_failed"
+    tried_again(office, request)
+    carried_out(bell)
+    assert (now(request).state, now(request).trouble) == (RequestState.DONE, "")
+    assert memories_of(office.world.owner) == []
 
 
 def test_two_who_decide_at_once_do_not_both_win(office):

@@ -195,6 +195,18 @@ def test_a_letter_of_which_nobody_knows_is_for_an_officer(
     assert "Give up" in page
 
 
+def test_a_letter_that_failed_is_counted_on_the_overview_with_a_way_to_it(
+    people: People, failed: Letter
+) -> None:
+    page = as_(people.staff).get("/compliance/")
+    assert "1 Letters that need somebody" in words(page)
+    assert f'href="{PAGE}trouble/"' in page.content.decode()
+    as_(people.staff).post(f"{PAGE}{failed.id}/arrived/")
+    assert "0 Letters that need somebody" in words(
+        as_(people.staff).get("/compliance/")
+    )
+
+
 def test_a_letter_to_be_handed_over_can_be_read_and_that_is_noted(
     people: People, settings
 ) -> None:

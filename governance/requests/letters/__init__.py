@@ -49,6 +49,7 @@ from governance.requests.letters.returned import (
     LARGEST as LARGEST_RETURNED,
 )
 from governance.requests.letters.returned import take_back
+from governance.requests.letters.sending import Outcome, hand_in
 from governance.requests.letters.templates import (
     Text,
     back_to_default,
@@ -78,6 +79,7 @@ __all__ = [
     "LetterLanguage",
     "NotNow",
     "Office",
+    "Outcome",
     "Reader",
     "Text",
     "Written",
@@ -93,6 +95,7 @@ __all__ = [
     "drop_letters",
     "for_staff",
     "give_up",
+    "hand_in",
     "handed_over",
     "it_arrived",
     "keep",

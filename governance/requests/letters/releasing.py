@@ -134,7 +134,8 @@ def handed_over(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
 
 
 def give_up(letter_id: uuid.UUID, *, actor: Actor) -> Letter:
-    """It will not be sent; another may be written. Raises :class:`NotNow`."""
+    """It will not be sent; another is written where staff ask for it. Raises
+    :class:`NotNow`."""
     letter = _locked(letter_id)
     _move(letter, (LetterState.FAILED,), LetterState.WITHDRAWN)
     note(WITHDRAWN, letter, actor)

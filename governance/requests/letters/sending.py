@@ -41,16 +41,25 @@ class Outcome:
         """Whether the server has it."""
         return not self.reason
 
+    @property
+    def unknown(self) -> bool:
+        """Whether nobody can tell."""
+        return self.reason == UNCERTAIN
+
 
 TAKEN = Outcome()
 
 
 def send(letter: Letter, address: str) -> Outcome:
     """One try; never raises for what a server does."""
+    return hand_in(message_of(letter, address))
+
+
+def hand_in(message: EmailMessage) -> Outcome:
+    """One try with any mail."""
     if not mail_is_sent():
         return Outcome(NO_SERVER, again=True)
     try:
-        message = message_of(letter, address)
         message.message()
     except (ValueError, UnicodeError):  # a header with a line break, an address
         return Outcome(BAD_LETTER)

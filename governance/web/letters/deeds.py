@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from governance.access import as_staff
 from governance.models import Letter
 from governance.requests import letters
+from governance.requests.wanting import write_anew
 from governance.web.answers import SeeOther, see_other
 from governance.web.letters.preview import deeds_of, letter_preview
 from governance.web.letters.words import BY_HAND, REASONS
@@ -29,6 +30,7 @@ DEEDS: dict[str, tuple[Callable[..., Letter], object]] = {
     "arrived": (letters.it_arrived, gettext_lazy("Noted: it arrived.")),
     "came-back": (letters.came_back, gettext_lazy("Noted: it came back.")),
     "handed-over": (letters.handed_over, gettext_lazy("Noted: handed over.")),
+    "anew": (write_anew, gettext_lazy("Another letter is being written.")),
     "give-up": (letters.give_up, gettext_lazy("The letter was given up.")),
 }
 

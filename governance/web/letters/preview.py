@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from governance.models import Letter, LetterChannel, LetterState
 from governance.requests.letters import addressee_of, masked
+from governance.requests.wanting import may_be_anew
 from governance.web.letters.words import REASONS, STATES, button_of, way_of
 
 
@@ -61,6 +62,8 @@ def _possible(letter: Letter) -> tuple[str, ...]:
         return ("handed-over", "withdraw")
     if letter.channel == LetterChannel.MAIL and state == LetterState.SENT:
         return ("came-back",)
+    if state == LetterState.WITHDRAWN:
+        return ("anew",) if may_be_anew(letter) else ()
     return DEEDS_OF.get(state, ())
 
 

@@ -53,6 +53,7 @@ BUTTONS = {
     "came-back": gettext_lazy("It came back"),
     "handed-over": gettext_lazy("It was handed over"),
     "give-up": gettext_lazy("Give up"),
+    "anew": gettext_lazy("Write another"),
 }
 
 

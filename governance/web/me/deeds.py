@@ -118,6 +118,9 @@ DEEDS: dict[str, Deed] = {
             "switched off again."
         )
     ),
+    "erasure.tried_again": same(
+        gettext_lazy("An erasure that had stopped was taken up again.")
+    ),
     "erasure.undone": Deed(
         gettext_lazy("You took a forget back."),
         gettext_lazy("%(who)s took a forget back."),

@@ -13,6 +13,7 @@ from governance.models import Decision, LetterKind, RequestState, Right, Subject
 from governance.requests import identity, review
 from governance.requests.correcting import corrected
 from governance.requests.office import office
+from governance.requests.packing import PASSAGES
 from governance.requests.receipt import correct_receipt
 from governance.web.requests import forms as of
 from governance.web.requests.roles import ACT, AGREE
@@ -175,7 +176,8 @@ def offered(row: SubjectRequest, role: str) -> list[str]:
 def _by_state(row: SubjectRequest) -> list[str]:
     if row.trouble == "nobody_there":
         return [*_usual(row), "look-again"]
-    return [*_usual(row), *(["try-again"] if row.trouble else [])]
+    again = row.trouble and row.trouble != PASSAGES  # that waits for no machine
+    return [*_usual(row), *(["try-again"] if again else [])]
 
 
 def _usual(row: SubjectRequest) -> list[str]:

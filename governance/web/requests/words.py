@@ -26,6 +26,7 @@ EVENTS: Mapping[str, object] = {
     "assigned": gettext_lazy("Somebody looks after it."),
     "note": gettext_lazy("Note"),
     "identity_asked": gettext_lazy("Proof of who asks was asked for."),
+    "asked_again": gettext_lazy("The address was written to once more."),
     "identity_received": gettext_lazy("It was proved who asks."),
     "verified": gettext_lazy("It is known who asks."),
     "persons_named": gettext_lazy("Records were named that this is about."),
@@ -40,7 +41,13 @@ EVENTS: Mapping[str, object] = {
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "looked_again": gettext_lazy("It is in review again: nobody is there any more."),
     "tried_again": gettext_lazy("It was taken up again."),
-    "reminded": gettext_lazy("Its day came nearer, and the staff were told."),
+    "letter_wanted": gettext_lazy("Another letter was asked for."),
+    "alarmed": gettext_lazy(
+        "Its day came nearer, or something could not go on. No mail has told the staff yet."
+    ),
+    "reminded": gettext_lazy(
+        "The staff were told by mail: its day came nearer, or something could not go on."
+    ),
     "held": gettext_lazy("A memory has to be kept, by law."),
     "looked": gettext_lazy("Somebody looked at what is masked."),
     "done": gettext_lazy("It is done, and nothing is left of it to do."),
@@ -114,9 +121,13 @@ TROUBLES: Mapping[str, object] = {
         "The letter about it could not be written: its address or its text is not right."
     ),
     "passages_undecided": gettext_lazy(
-        "Passages about other people wait for a decision."
+        "Passages about other people wait for a decision. Until then the copy is not made."
     ),
     "package_failed": gettext_lazy("The copy could not be made."),
+    "stuck": gettext_lazy(
+        "It does not go on: a step of it failed, or nothing has moved for hours. It is tried "
+        "again by itself; whoever looks after the machine finds the reason in its log."
+    ),
 }
 NOT_NOW = gettext_lazy("That cannot be done in the state in which the request is.")
 

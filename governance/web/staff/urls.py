@@ -2,7 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from governance.web.staff import audit, correcting, holds, people, quarantine
+from governance.web.staff import (
+    audit,
+    correcting,
+    erasures,
+    holds,
+    people,
+    quarantine,
+)
 
 urlpatterns: list[URLPattern] = [
     path("compliance/people/", people.people, name="people"),
@@ -21,6 +28,11 @@ urlpatterns: list[URLPattern] = [
     path("compliance/holds/<uuid:hold_id>/release/", holds.let_go, name="let-go"),
     path("compliance/quarantine/", quarantine.quarantine, name="quarantine"),
     path("compliance/quarantine/drop/", quarantine.drop, name="drop-source"),
+    path(
+        "compliance/erasures/<uuid:run_id>/again/",
+        erasures.try_erasure_again,
+        name="erasure-again",
+    ),
     path("compliance/audit/", audit.audit, name="audit"),
     path("compliance/audit/entries.csv", audit.audit_file, name="audit-file"),
 ]
