@@ -44,7 +44,10 @@ def by_link(answer: Callable[[Request, Opened, str], HttpResponse]) -> View:
 @by_link
 def receipt(request: Request, opened: Opened, token: str) -> HttpResponse:
     """As a page."""
-    context = {"certificate": shown_certificate(opened.signed), "token": token}
+    context = {
+        "certificate": shown_certificate(opened.signed, opened.answers),
+        "token": token,
+    }
     return render(request, "receipts/certificate.html", context)
 
 

@@ -216,3 +216,22 @@ def test_who_made_a_link_stands_in_the_record_and_in_their_activity(
     assert (entry.actor_kind, entry.actor_id) == ("account", people.owner.id)
     activity = words(as_(people.owner).get("/me/activity/"))
     assert "You made a link to the certificate of an erasure." in activity
+
+
+def test_what_an_app_answers_later_stands_beside_what_was_signed(
+    people: People, receipt: str
+) -> None:
+    link, run = a_link(people, receipt), ErasureRun.objects.using("owner").get()
+    client = as_(people.owner)
+    for page in (client.get(f"{receipt}certificate/"), client.get(link)):
+        assert "How it stands today" in words(page)
+        assert "has not been told yet" in words(page)
+    answered = people.world.travel.client().post(
+        f"/api/v1/erasures/{run.id}/acknowledge"
+    )
+    assert answered.status_code < 300
+    for page in (client.get(f"{receipt}certificate/"), client.get(link)):
+        assert "knows of the erasure, and said so" in words(page)
+    # What was signed stays as it was.
+    signed = json.loads(Certificate.objects.using("owner").get().signed)
+    assert [each["state"] for each in signed["recipients"]] != ["acknowledged"]

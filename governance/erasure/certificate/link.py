@@ -5,6 +5,7 @@ The token is made of 256 random bits and kept as a keyed hash only, so it is sho
 
 import secrets
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,6 +23,7 @@ from governance.access import (
 from governance.audit import Actor, record
 from governance.ledger import Entry, enter_before_commit
 from governance.models import Certificate, ErasureRun, HashKey, ReceiptLink
+from governance.telling import Recipient, recipients_of
 
 TOKEN_USE = "receipt link"  # noqa: S105  the name of a use, not a secret
 LINK_LIFE = timedelta(days=365)
@@ -35,6 +37,7 @@ class Opened:
     signed: str
     over: bool
     waits: bool = False
+    answers: Sequence[Recipient] = ()
 
 
 def make_receipt_link(run: ErasureRun, *, actor: Actor) -> str:
@@ -112,7 +115,8 @@ def open_receipt(token: str) -> Opened | None:
     with as_service_with(link.service_id, link.person_id):
         mine = Certificate.objects.owned_by(link.person_id).filter(run_id=link.run_id)
         signed = mine.values_list("signed", flat=True).first()
-    return Opened(signed or "", over=False, waits=signed is None)
+        answers = recipients_of(link.person_id, link.run_id)
+    return Opened(signed or "", over=False, waits=signed is None, answers=answers)
 
 
 @dataclass(frozen=True)

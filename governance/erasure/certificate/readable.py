@@ -1,6 +1,7 @@
 """A certificate in words: what was signed, in a reader's language."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,20 +11,24 @@ from django.utils.translation import gettext
 from governance.erasure.certificate.ring import verifying_keys
 from governance.erasure.certificate.wording import SENTENCES
 from governance.signing import WrongSignature, checked
+from governance.telling import Recipient
 
 
 @dataclass(frozen=True)
 class Shown:
     """``told`` is everything that was signed, its sentences and times made readable;
-    ``holds`` whether one of this deployment's keys has signed it."""
+    ``holds`` whether one of this deployment's keys has signed it, ``answers`` how far the
+    recipients are today."""
 
     told: dict[str, Any]
     holds: bool
+    answers: Sequence[Recipient] = ()
 
 
-def shown(signed: str) -> Shown:
-    """For the template ``components/certificate.html``."""
-    return Shown(_readable(json.loads(signed)), _holds(signed))
+def shown(signed: str, answers: Sequence[Recipient] = ()) -> Shown:
+    """For the template ``components/certificate.html``. ``answers`` is what recipients
+    have said by now: it comes after the certificate, and is not what was signed."""
+    return Shown(_readable(json.loads(signed)), _holds(signed), answers)
 
 
 def _holds(signed: str) -> bool:

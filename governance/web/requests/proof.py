@@ -11,6 +11,7 @@ from governance.audit import record
 from governance.erasure import certificate_of, shown_certificate
 from governance.models import ErasureRun, SubjectRequest
 from governance.requests.pack import audit_pack
+from governance.telling import recipients_of
 from governance.web.certificate import as_file, as_pdf
 from governance.web.requests.roles import LOOK, for_roles
 from governance.web.visitor import Request
@@ -22,8 +23,12 @@ def certificate(
     request: Request, request_id: uuid.UUID, run_id: uuid.UUID
 ) -> HttpResponse:
     """As a page."""
+    signed = _signed(request_id, run_id)
+    with as_staff():
+        run = ErasureRun.objects.get(id=run_id)
+        answers = recipients_of(run.person_id, run_id)
     context = {
-        "certificate": shown_certificate(_signed(request_id, run_id)),
+        "certificate": shown_certificate(signed, answers),
         "request_id": request_id,
         "run_id": run_id,
     }
