@@ -3,7 +3,7 @@
 from governance.condensing.afresh import rebuild
 from governance.condensing.extract import BUDGET, Passage, extract
 from governance.condensing.origins import Going, to_derive_again
-from governance.condensing.queue import waiting, waiting_of
+from governance.condensing.queue import stuck, try_stuck_again, waiting, waiting_of
 
 __all__ = [
     "BUDGET",
@@ -11,7 +11,9 @@ __all__ = [
     "Passage",
     "extract",
     "rebuild",
+    "stuck",
     "to_derive_again",
+    "try_stuck_again",
     "waiting",
     "waiting_of",
 ]

@@ -21,6 +21,8 @@ from governance.access import (
     lock_for_writing,
     silent_for_at_most,
 )
+from governance.audit import Actor, record
+from governance.dispatch import run_later
 from governance.models import ErasureRun, Rebuild, RunState
 
 LIFE = timedelta(days=30)
@@ -106,6 +108,24 @@ def erasing(person_id: uuid.UUID) -> bool:
     return _on_their_way().filter(person_id=person_id).exists()
 
 
+def stuck() -> int:
+    """How many texts wait for somebody: they failed so often that nobody tries again."""
+    with as_sweeper():
+        return Rebuild.objects.filter(_stuck()).count()
+
+
+def try_stuck_again(actor: Actor) -> int:
+    """Somebody says that what stopped them is mended; gives how many are tried again."""
+    with as_sweeper():
+        freed = Rebuild.objects.filter(_stuck()).update(
+            tries=0, trouble="", lease_until=None
+        )
+        if freed:
+            record("rebuild.tried_again", actor, counts={"texts": freed})
+            run_later("sweep")
+    return freed
+
+
 def too_old() -> Q:
     """Rows that nobody waits for any more."""
     return Q(created_at__lte=Now() - LIFE)
@@ -114,9 +134,12 @@ def too_old() -> Q:
 def _claimable() -> QuerySet[Rebuild]:
     free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
     # One that fails and fails needs somebody's attention, and goes when it is too old.
-    stuck = Q(tries__gte=settings.ERASURE_TRIES) & ~Q(trouble="")
     theirs = _on_their_way().filter(person_id=OuterRef("person_id"))
-    return Rebuild.objects.filter(free, too_old() | ~stuck).exclude(Exists(theirs))
+    return Rebuild.objects.filter(free, too_old() | ~_stuck()).exclude(Exists(theirs))
+
+
+def _stuck() -> Q:
+    return Q(tries__gte=settings.ERASURE_TRIES) & ~Q(trouble="")
 
 
 def _on_their_way() -> QuerySet[ErasureRun]:

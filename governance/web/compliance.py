@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
 from governance.audit import head, unsealed
+from governance.condensing import stuck
 from governance.models import ErasureRun, RunState, Service
 from governance.provenance import last_check
 from governance.requests.letters import for_staff
@@ -38,6 +39,7 @@ SHOWN = ("id", "state", "created_at", "started_at", "finished_at", "tries")
 @staff_only
 def compliance_home(request: Request) -> HttpResponse:
     """What needs somebody, then everything else."""
+    not_derived = stuck()
     with as_staff():
         page = Paginator(_runs(), PAGE).get_page(request.GET.get("page"))
         context = {
@@ -50,6 +52,7 @@ def compliance_home(request: Request) -> HttpResponse:
             "edges": last_check(),
             "counts": counters() if role_of(request) in LOOK else [],
             "letters": for_staff().count(),
+            "not_derived": not_derived,
             "may_mend": role_of(request) in MEND,
             "done": deed_done(request, []),
         }

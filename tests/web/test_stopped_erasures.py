@@ -3,7 +3,7 @@
 import pytest
 
 from governance.access import make_account
-from governance.models import ErasureRun, Role, RunState
+from governance.models import ErasureRun, Rebuild, Role, RunState
 from tests.bell import Bell
 from tests.erasure.stopping import stopping
 from tests.web.people import People, as_, words
@@ -82,3 +82,33 @@ def test_the_person_sees_that_it_was_taken_up_again(
     bell.answer()
     activity = words(as_(people.owner).get("/me/activity/"))
     assert "had stopped was taken up again" in activity
+
+
+def test_texts_that_could_not_be_made_again_are_shown_and_tried_again(
+    people: People, bell: Bell
+) -> None:
+    world = people.world
+    tea, rain = world.write("Likes tea."), world.write("Likes walks in the rain.")
+    world.write(
+        "Likes tea, and walks in the rain.",
+        kind="summary",
+        derived_from=[tea["id"], rain["id"]],
+    )
+    as_(people.owner).post(f"/me/memories/{tea['id']}/erase/")
+    rebuilds = Rebuild.objects.using("owner")
+    rebuilds.update(tries=5, trouble="OutOfMemory")
+    bell.answer()
+    assert rebuilds.count() == 1
+    client = as_(people.staff)
+    assert "1 text that lost one of its origins could not" in words(client.get(HOME))
+    client.post("/compliance/texts/again/")
+    page = words(client.get(HOME))
+    assert "1 text is tried again." in page
+    assert "could not be made again" not in page
+    bell.answer()
+    assert rebuilds.count() == 0
+
+
+def test_who_may_only_look_tries_nothing_again(people: People) -> None:
+    auditor = make_account("auditor@example.org", None, role=Role.AUDITOR)
+    assert as_(auditor).post("/compliance/texts/again/").status_code == 403

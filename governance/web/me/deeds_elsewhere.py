@@ -23,6 +23,7 @@ NOT_SHOWN = {
     "policy.made": _HOUSE,
     "policy.changed": _HOUSE,
     "rows.dropped": _HOUSE,
+    "rebuild.tried_again": _HOUSE,
     "provenance.checked": _HOUSE,
     "letter.drafted": _LETTER,
     "letter.released": _LETTER,

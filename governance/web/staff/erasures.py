@@ -4,9 +4,11 @@ import uuid
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from governance.access import as_staff
+from governance.condensing import try_stuck_again
 from governance.erasure import NotStopped, retry
 from governance.models import ErasureRun, Role
 from governance.web.answers import see_other
@@ -34,4 +36,21 @@ def try_erasure_again(request: Request, run_id: uuid.UUID) -> HttpResponse:
         else:
             words = _("The erasure is tried again.")
     note_words(request, words)
+    return see_other("compliance")
+
+
+@require_POST
+@for_roles(*MEND)
+def derive_again(request: Request) -> HttpResponse:
+    """The texts that could not be made again from what stayed."""
+    freed = try_stuck_again(request.visitor.staff_actor)
+    note_words(
+        request,
+        ngettext(
+            "%(number)d text is tried again.",
+            "%(number)d texts are tried again.",
+            freed,
+        )
+        % {"number": freed},
+    )
     return see_other("compliance")

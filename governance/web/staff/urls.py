@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     path("compliance/holds/<uuid:hold_id>/release/", holds.let_go, name="let-go"),
     path("compliance/quarantine/", quarantine.quarantine, name="quarantine"),
     path("compliance/quarantine/drop/", quarantine.drop, name="drop-source"),
+    path("compliance/texts/again/", erasures.derive_again, name="derive-again"),
     path(
         "compliance/erasures/<uuid:run_id>/again/",
         erasures.try_erasure_again,
