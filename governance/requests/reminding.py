@@ -82,7 +82,7 @@ def _noted(request: SubjectRequest, step: str) -> Alarm | None:
     key = f"{request.due.isoformat()}/{step}"
     if _told(request, key):
         return None
-    with as_sweeper(), changing(request.id) as row:
+    with as_sweeper(), changing(request.id, quiet=True) as row:
         told = RequestEvent.objects.filter(request_id=row.id, kind="reminded")
         if not row.is_open or told.filter(facts__step=key).exists():
             return None

@@ -165,7 +165,7 @@ def _sent(request: SubjectRequest, kind: LetterKind, facts: Facts) -> bool:
     except AlreadyWritten:
         return False
     except (BadAddressee, BadTemplate, LetterIncomplete):
-        with as_staff(), changing(request.id) as row:
+        with as_staff(), changing(request.id, quiet=True) as row:
             row.trouble = MISSING
         return False
     except ScrubFailed:

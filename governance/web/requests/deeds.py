@@ -31,6 +31,7 @@ from governance.requests.timeline import dates_of, events_of
 from governance.scrubbing import ScrubFailed
 from governance.web.answers import see_other
 from governance.web.me.done import note_words
+from governance.web.requests.deciding import DECIDING, decision_page
 from governance.web.requests.kinds import KINDS, Given, Kind
 from governance.web.requests.one import shown
 from governance.web.requests.roles import LOOK, for_roles, role_of
@@ -48,7 +49,7 @@ def deed(request: Request, request_id: uuid.UUID, name: str) -> HttpResponse:
         raise Http404
     form = kind.form(request.POST)
     if not form.is_valid():
-        return shown(request, request_id, failed=(name, form), status=422)
+        return _again(request, request_id, name, form)
     dry = bool(kind.letter) and "sure" not in request.POST
     why_not = _try(request, request_id, kind, form, dry=dry)
     if why_not is None and dry:
@@ -56,9 +57,24 @@ def deed(request: Request, request_id: uuid.UUID, name: str) -> HttpResponse:
     if why_not is None:
         note_words(request, str(kind.done))
         return see_other("request", request_id=request_id)
-    form.add_error(None, refused(why_not))
-    status = 409 if why_not == "stale" else 422
-    return shown(request, request_id, failed=(name, form), status=status)
+    field = FIELDS.get(why_not)
+    form.add_error(field if field in form.fields else None, refused(why_not))
+    return _again(
+        request, request_id, name, form, status=409 if why_not == "stale" else 422
+    )
+
+
+def _again(
+    request: Request,
+    request_id: uuid.UUID,
+    name: str,
+    form: forms.Form,
+    *,
+    status: int = 422,
+) -> HttpResponse:
+    """The page on which it was pressed, with all that was typed."""
+    page = decision_page if name in DECIDING else shown
+    return page(request, request_id, failed=(name, form), status=status)
 
 
 def _preview(
@@ -90,7 +106,7 @@ def _preview(
             "given": [(field.name, field.value()) for field in form],
         }
         return render(request, "compliance/requests/letter.html", context)
-    return shown(request, request_id, failed=(name, form), status=422)
+    return _again(request, request_id, name, form)
 
 
 def _try(
@@ -111,6 +127,14 @@ def _try(
         return why_refused(reason)
     return None
 
+
+FIELDS = {
+    "ground_missing": "ground",
+    "reason_missing": "text",
+    "question_missing": "text",
+    "text_missing": "text",
+}
+"""Where what is missing is to be written."""
 
 WORDS: dict[type[Exception], str] = {
     Stale: "stale",

@@ -10,7 +10,14 @@ from django.core.validators import MaxValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from governance.models import Channel, Decision, Exception17, Ground, Right
+from governance.models import (
+    Channel,
+    Decision,
+    Exception17,
+    Ground,
+    Right,
+    SubjectRequest,
+)
 from governance.requests.office import office
 
 LONGEST = 4_000
@@ -27,9 +34,16 @@ def words(label: Any, *, required: bool = True, rows: int = 4) -> forms.CharFiel
 
 
 class Deed(forms.Form):
-    """``version`` is that of the request which whoever decides has seen."""
+    """``version`` is that of the request which whoever decides has seen, and ``seen`` the
+    number of its last event: what came after it is told where somebody was quicker."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+def seen_of(row: SubjectRequest) -> dict[str, Any]:
+    """What the hidden fields say of the request as it is."""
+    return {"version": row.version, "seen": row.events}
 
 
 class TakeUp(Deed):

@@ -88,8 +88,8 @@ REFUSALS: Mapping[str, object] = {
     "bad_addressee": gettext_lazy("The address of the person is none."),
     "already_written": gettext_lazy("Such a letter was sent already."),
     "stale": gettext_lazy(
-        "Somebody else has changed this request meanwhile. Nothing was done: look at it "
-        "as it is now."
+        "Somebody else has changed this request meanwhile. Nothing was done: look at what "
+        "happened, then press again."
     ),
     "not_scrubbed": gettext_lazy(
         "The text could not be checked for private things just now, so nothing was kept. "
