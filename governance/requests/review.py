@@ -15,6 +15,7 @@ from governance.models import (
 from governance.requests.clock import EventKind
 from governance.requests.effects import AT_ONCE, lift
 from governance.requests.filing import undecide
+from governance.requests.keeping import keeps_anything
 from governance.requests.refusals import NotPossible
 from governance.requests.timeline import database_now, happened
 
@@ -190,3 +191,12 @@ def _refuse_incomplete(
         raise NotPossible("ground_missing")
     if not request.person_ids:
         raise NotPossible("persons_missing")
+    _refuse_no_part(request, decision)
+
+
+def _refuse_no_part(request: SubjectRequest, decision: Decision) -> None:
+    """All but a part is erased only where there is one: what nobody holds would go with
+    the rest, whatever was decided."""
+    parted = decision == Decision.PARTLY and request.right == Right.ERASURE
+    if parted and not keeps_anything(request):
+        raise NotPossible("nothing_held")

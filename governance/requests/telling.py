@@ -2,7 +2,6 @@
 and its erasures; what staff wrote is handed in."""
 
 import logging
-from collections import Counter
 from datetime import date, timedelta
 from typing import Any
 
@@ -18,7 +17,6 @@ from governance.models import (
     Channel,
     Decision,
     ErasureRun,
-    Hold,
     Letter,
     LetterKind,
     RequestState,
@@ -29,13 +27,14 @@ from governance.requests import letters
 from governance.requests.changing import changing
 from governance.requests.clock import Dates
 from governance.requests.contact import contact_of
+from governance.requests.doing import what_is_left
+from governance.requests.keeping import kept_of
 from governance.requests.letters import (
     AlreadyWritten,
     BadAddressee,
     BadTemplate,
     CleanFacts,
     Facts,
-    Kept,
     LetterIncomplete,
     Reader,
 )
@@ -135,16 +134,21 @@ def _receipt(request: SubjectRequest) -> bool:
 
 
 def _answer(request: SubjectRequest) -> bool:
-    partly = request.decision == Decision.PARTLY
-    kind = LetterKind.PARTLY_DONE if partly else LetterKind.DONE
     with as_staff():
         events = events_of(request.id)
         dates = dates_of(request, events)
         decided = [each.text for each in events if each.kind == "decided"]
         runs = list(runs_of(request).order_by("created_at", "id"))
-        kept = _kept(request)
+        kept = kept_of(request)
+    erases = request.right == Right.ERASURE
+    if erases and not kept and what_is_left(request):
+        # A hold has ended since: what it kept is going, and has to be gone to be told.
+        return False
+    # What a hold kept at first and keeps no more was done as well.
+    partly = request.decision == Decision.PARTLY and (bool(kept) or not erases)
+    kind = LetterKind.PARTLY_DONE if partly else LetterKind.DONE
     more: dict[str, Any] = {"reasons": decided[-1] if decided and partly else ""}
-    if request.right == Right.ERASURE:
+    if erases:
         more |= {
             "erased": sum((run.counts or {}).get("memories", 0) for run in runs),
             "kept": kept,
@@ -172,21 +176,6 @@ def _sent(request: SubjectRequest, kind: LetterKind, facts: Facts) -> bool:
         log.warning("a letter of request %s waits: nothing can be scrubbed", request.id)
         return False
     return True
-
-
-def _kept(request: SubjectRequest) -> tuple[Kept, ...]:
-    """What holds keep of it, by law and day."""
-    rows = Hold.objects.owned_by(*request.person_ids).filter(released_at=None)
-    if not request.everything:
-        rows = rows.filter(memory_id__in=request.memory_ids)
-    found = Counter(
-        (law, until.astimezone(office().tz).date())
-        for law, until in rows.values_list("law", "until")
-    )
-    return tuple(
-        Kept(count=number, law=law, until=until)
-        for (law, until), number in sorted(found.items())
-    )
 
 
 def _backups_gone() -> date | None:

@@ -6,7 +6,7 @@ checked; whether a name is there and has a value can.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from governance.models import LetterKind
 from governance.requests.letters.filling import names_in, not_placeholders
@@ -67,6 +67,15 @@ PARTS: dict[LetterKind, dict[str, str]] = {
 OF_AN_ERASURE = frozenset({"kept", "backups", "certificate"})
 """Mandatory in every text, and empty where nothing was erased."""
 
+
+def not_to_say(right: str, *, erased: int | None) -> frozenset[str]:
+    """Mandatory parts that have nothing to say: all those of an erasure where another
+    right was asked for, and its certificate where there was nothing to erase."""
+    if right != ERASURE:
+        return OF_AN_ERASURE
+    return frozenset() if erased else frozenset({"certificate"})
+
+
 DOCUMENT = re.compile(
     r"\b(passports?|(identity|id)[ -]?(card|document|paper)s?|identity cards?"
     r"|driv(ing|er'?s) licen[cs]es?|birth certificates?"
@@ -95,12 +104,12 @@ def check_template(kind: LetterKind, subject: str, body: str) -> None:
         raise LetterIncomplete(list(dict.fromkeys(missing)))
 
 
-def check_values(kind: LetterKind, right: str, values: Mapping[str, str]) -> None:
-    """Raises :class:`LetterIncomplete` for a mandatory part that says nothing, and for
-    one that asks for an identity document."""
-    needed = [
-        part for part in PARTS[kind] if right == ERASURE or part not in OF_AN_ERASURE
-    ]
+def check_values(
+    kind: LetterKind, values: Mapping[str, str], *, unsaid: Container[str] = ()
+) -> None:
+    """Raises :class:`LetterIncomplete` for a mandatory part that says nothing, but for
+    those ``unsaid``, and for one that asks for an identity document."""
+    needed = [part for part in PARTS[kind] if part not in unsaid]
     missing = [part for part in needed if not re.search(r"\w", values[part])]
     if kind == LetterKind.IDENTITY:
         written = " ".join(values[name] for name in ("asked", "reasons", "note"))

@@ -56,6 +56,10 @@ REFUSALS: Mapping[str, object] = {
     "persons_missing": gettext_lazy(
         "Nobody's records are named yet: name those that this is about first."
     ),
+    "nothing_held": gettext_lazy(
+        "Nothing of this is held, so all of it would be erased. First hold what has to be "
+        "kept, on the page of its record; or decide to do all of it."
+    ),
     "person_unknown": gettext_lazy("That app knows nobody by this id."),
     "memory_unknown": gettext_lazy(
         "There is no such memory among these records, or it is held already."
