@@ -163,7 +163,7 @@ def _finish(hold: Hold) -> None:
     """The rest of what had to leave it: of a whole person their own row as well. It counts
     to whatever asked for the erasure in the first place: a request tells of it."""
     runs = ErasureRun.objects.owned_by(hold.person_id)
-    wanted = runs.filter(id=hold.wanted_by).first()
+    wanted = runs.filter(id=hold.wanted_by).first() if hold.wanted_by else None
     unit = wanted.unit if wanted else None
     if wanted and wanted.scope == EraseScope.WHOLE_PERSON:
         erase_whole(hold.person_id, hold.service_id, actor=SYSTEM, unit=unit)

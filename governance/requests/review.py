@@ -70,6 +70,20 @@ def clarified(request: SubjectRequest, answer: str, actor: Actor) -> None:
     )
 
 
+def go_on(request: SubjectRequest, actor: Actor) -> None:
+    """No answer came to what was asked: it goes on without, and is decided as well as it
+    can be. The days of waiting count, for nobody has answered in them."""
+    if request.state != RequestState.ON_HOLD:
+        raise NotPossible(f"not_from_{request.state}")
+    undecide(request)
+    happened(
+        request,
+        EventKind.CLARIFICATION_UNANSWERED,
+        actor,
+        to=RequestState.IN_REVIEW,
+    )
+
+
 def extend(request: SubjectRequest, reasons: str, actor: Actor) -> None:
     """Two further months (Art. 12(3)), once, told with reasons in the first month; the
     clock raises ``Refused`` where it is too late or a second time."""

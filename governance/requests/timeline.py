@@ -38,6 +38,7 @@ VERBS = {
     "persons_named": "request.persons_named",
     ClockEvent.CLARIFICATION_ASKED: "request.clarification_asked",
     ClockEvent.CLARIFICATION_RECEIVED: "request.clarification_received",
+    ClockEvent.CLARIFICATION_UNANSWERED: "request.clarification_unanswered",
     ClockEvent.EXTENDED: "request.extended",
     "decided": "request.decided",
     "approved": "request.approved",

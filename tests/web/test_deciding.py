@@ -6,7 +6,14 @@ from datetime import timedelta
 import pytest
 
 from governance.access import as_staff, make_account
-from governance.models import Account, Decision, Right, Role, SubjectRequest
+from governance.models import (
+    Account,
+    Decision,
+    RequestState,
+    Right,
+    Role,
+    SubjectRequest,
+)
 from governance.requests.changing import changing
 from governance.requests.listing import today
 from governance.requests.reminding import remind
@@ -162,3 +169,22 @@ def test_the_record_of_a_person_is_named_after_a_conflict(people: People) -> Non
     assert "She called again." in words(late)
     given["version"] = hidden(late, "version")[0]
     assert page.post(f"{QUEUE}{made.id}/records/", given).status_code == 303
+
+
+def test_staff_go_on_where_no_answer_came_and_the_person_reads_it(
+    people: People,
+) -> None:
+    as_(people.owner).post("/me/requests/new/", {"right": "access", "words": ""})
+    made = SubjectRequest.objects.using("owner").get()
+    do(people, made, "take-up")
+    do(people, made, "clarify", text="Which year?", sure="yes")
+    assert now(made).state == RequestState.ON_HOLD
+    asking = words(as_(people.staff).get(f"{QUEUE}{made.id}/"))
+    assert "No answer came: go on" in asking
+    assert do(people, made, "no-answer").status_code == 303
+    page = as_(people.staff).get(f"{QUEUE}{made.id}/")
+    assert f"{QUEUE}{made.id}/decision/" in shown(page)
+    assert (
+        "we had no answer"
+        in words(as_(people.owner).get(f"/me/requests/{made.id}/")).lower()
+    )

@@ -54,6 +54,7 @@ NOT_SHOWN = {
     "request.persons_named": _REQUEST,
     "request.clarification_asked": _REQUEST,
     "request.clarification_received": _REQUEST,
+    "request.clarification_unanswered": _REQUEST,
     "request.extended": _REQUEST,
     "request.decided": _REQUEST,
     "request.approved": _REQUEST,

@@ -71,6 +71,10 @@ class Clarified(Deed):
     text = words(_("What the person has answered"))
 
 
+class GoOn(Deed):
+    pass
+
+
 class Extend(Deed):
     text = words(_("Why it takes longer; the person is told this"))
 

@@ -99,6 +99,12 @@ KINDS: Mapping[str, Kind] = {
         gettext_lazy("They have answered"),
         gettext_lazy("The request is in review again."),
     ),
+    "no-answer": Kind(
+        of.GoOn,
+        lambda row, _given, actor: review.go_on(row, actor),
+        gettext_lazy("No answer came: go on"),
+        gettext_lazy("The request is in review again, without an answer."),
+    ),
     "extend": Kind(
         of.Extend,
         lambda row, given, actor: review.extend(row, given["text"], actor),
@@ -189,7 +195,7 @@ def _usual(row: SubjectRequest) -> list[str]:
     if row.state == RequestState.IN_REVIEW:
         names += ["clarify"]
     if row.state == RequestState.ON_HOLD:
-        names += ["clarified"]
+        names += ["clarified", "no-answer"]
     if not row.extended:
         names += ["extend"]
     return [*names, "note", "received", "withdraw"]

@@ -31,6 +31,7 @@ EVENTS: Mapping[str, object] = {
     "persons_named": gettext_lazy("Records were named that this is about."),
     "clarification_asked": gettext_lazy("The person was asked what they mean."),
     "clarification_received": gettext_lazy("The person has answered."),
+    "clarification_unanswered": gettext_lazy("No answer came; it goes on without one."),
     "extended": gettext_lazy("It was extended by two months, and the person told why."),
     "decided": gettext_lazy("It was decided."),
     "approved": gettext_lazy("A second person agreed."),

@@ -18,6 +18,9 @@ STEPS: Mapping[str, object] = {
     "verified": gettext_lazy("We know that it is you."),
     "clarification_asked": gettext_lazy("We asked you what you mean."),
     "clarification_received": gettext_lazy("You answered."),
+    "clarification_unanswered": gettext_lazy(
+        "We had no answer to our question, and go on without one."
+    ),
     "extended": gettext_lazy("It takes longer. This is why:"),
     "begun": gettext_lazy("It is being done now."),
     "corrected": gettext_lazy("A memory was corrected."),
