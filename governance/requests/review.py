@@ -8,6 +8,7 @@ from governance.dispatch import run_later
 from governance.models import (
     Decision,
     Ground,
+    Person,
     RequestState,
     Right,
     SubjectRequest,
@@ -97,6 +98,8 @@ def extend(request: SubjectRequest, reasons: str, actor: Actor) -> None:
 def second_needed(request: SubjectRequest, decision: Decision) -> bool:
     """Whether a second person has to agree: to an erasure of everything, and to every
     refusal (Art. 12(5) needs reasons that stand up)."""
+    if decision == Decision.NOTHING:
+        return False
     whole = request.right == Right.ERASURE and request.everything
     return decision == Decision.REFUSE or whole
 
@@ -110,8 +113,9 @@ def decide(
     ground: str = "",
     scope_seen: str = "",
 ) -> None:
-    """Decides; goes on at once where no second person has to agree. Raises
-    :class:`NotPossible` where something that the decision needs is missing."""
+    """Decides; goes on at once where no second person has to agree. In a scope that sees
+    those whom it is about. Raises :class:`NotPossible` where something that the decision
+    needs is missing."""
     if decision != Decision.REFUSE or request.verified_at is not None:
         _in_review(request)
     elif request.state not in UNPROVED:
@@ -153,11 +157,15 @@ def send_back(request: SubjectRequest, reasons: str, actor: Actor) -> None:
 
 
 def carry_on(request: SubjectRequest, actor: Actor) -> None:
-    """What was decided begins: the refusal is final, anything else runs."""
+    """What was decided begins: the refusal is final, anything else runs, and where there
+    is nothing it is done with that."""
     if request.decision == Decision.REFUSE:
         happened(request, "refused", actor, to=RequestState.REFUSED)
         if request.right in AT_ONCE and request.verified_at:
             lift(request, actor)
+        return
+    if request.decision == Decision.NOTHING:
+        happened(request, "nothing_found", actor, to=RequestState.DONE)
         return
     happened(request, "begun", actor, to=RequestState.RUNNING)
     run_later(RUN, request.id)
@@ -201,6 +209,9 @@ def _refuse_incomplete(
         raise NotPossible("reason_missing", rule="T8")
     if decision == Decision.REFUSE:
         return
+    if decision == Decision.NOTHING:
+        _refuse_something(request, reasons)
+        return
     if request.right == Right.ERASURE and ground not in Ground.values:
         raise NotPossible("ground_missing")
     if not request.person_ids:
@@ -214,3 +225,13 @@ def _refuse_no_part(request: SubjectRequest, decision: Decision) -> None:
     parted = decision == Decision.PARTLY and request.right == Right.ERASURE
     if parted and not keeps_anything(request):
         raise NotPossible("nothing_held")
+
+
+def _refuse_something(request: SubjectRequest, looked: str) -> None:
+    """Somebody looked, says where, and there is no record: whoever asks is told so, for
+    Art. 15(1) wants it confirmed whether or not."""
+    if not looked:
+        raise NotPossible("looked_missing")
+    rows = Person.objects.filter(id__in=request.person_ids, gone_at=None)
+    if rows.exists():
+        raise NotPossible("records_there")

@@ -140,6 +140,9 @@ def _answer(request: SubjectRequest) -> bool:
         decided = [each.text for each in events if each.kind == "decided"]
         runs = list(runs_of(request).order_by("created_at", "id"))
         kept = kept_of(request)
+    if request.decision == Decision.NOTHING:
+        found = facts_of(request, dates, nothing=True, done=decided[-1])
+        return _sent(request, LetterKind.DONE, found)
     erases = request.right == Right.ERASURE
     if erases and not kept and what_is_left(request):
         # A hold has ended since: what it kept is going, and has to be gone to be told.

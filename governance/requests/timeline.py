@@ -44,6 +44,7 @@ VERBS = {
     "approved": "request.approved",
     "sent_back": "request.sent_back",
     "begun": "request.begun",
+    "nothing_found": "request.nothing_found",
     "reminded": "request.reminded",
     "tried_again": "request.tried_again",
     "looked_again": "request.looked_again",

@@ -188,3 +188,28 @@ def test_staff_go_on_where_no_answer_came_and_the_person_reads_it(
         "we had no answer"
         in words(as_(people.owner).get(f"/me/requests/{made.id}/")).lower()
     )
+
+
+def test_an_unknown_person_is_answered_on_the_page_of_the_decision(
+    people: People,
+) -> None:
+    made = letter(people, Right.ERASURE, verified_by="staff")
+    assert do(people, made, "take-up").status_code == 303
+    page = f"{QUEUE}{made.id}/decision/"
+    assert "hold nothing about them" in words(as_(people.staff).get(page))
+    missing = do(people, made, "decide", decision="fulfil", ground="17-1-b")
+    assert "decide that nothing is held" in words(missing)
+    given = {"decision": "nothing", "text": "In every app, by her address."}
+    assert do(people, made, "decide", **given).status_code == 303
+    assert now(made).state == RequestState.DONE
+    report = words(as_(people.staff).get("/compliance/report/"))
+    assert "Nothing was held" in report
+
+
+def test_nothing_is_not_offered_where_there_is_a_record(people: People) -> None:
+    made = known(people, Right.ACCESS)
+    page = as_(people.staff).get(f"{QUEUE}{made.id}/decision/")
+    assert "hold nothing about them" not in words(page)
+    given = {"decision": "nothing", "text": "In every app."}
+    assert do(people, made, "decide", **given).status_code == 422
+    assert now(made).decision == ""

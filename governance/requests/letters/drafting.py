@@ -123,8 +123,7 @@ def composed(
     values = _safe(values_of(facts, office, language))
     if kind == LetterKind.PARTLY_DONE and not facts.kept:
         values["kept"] = ""  # it would say that nothing was kept
-    unsaid = not_to_say(facts.right, erased=facts.erased)
-    check_values(kind, values, unsaid=unsaid)
+    check_values(kind, values, unsaid=not_to_say(facts))
     flat = {name: one_line(value) for name, value in values.items()}
     subject = one_line(filled(text.subject, flat))[:LONGEST_SUBJECT]
     body = filled(text.body, values)

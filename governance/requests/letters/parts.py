@@ -9,6 +9,7 @@ import re
 from collections.abc import Container, Mapping
 
 from governance.models import LetterKind
+from governance.requests.letters.facts import Facts
 from governance.requests.letters.filling import names_in, not_placeholders
 from governance.requests.letters.placeholders import IN_SUBJECTS, allowed
 from governance.requests.letters.refusals import BadTemplate, LetterIncomplete
@@ -68,12 +69,13 @@ OF_AN_ERASURE = frozenset({"kept", "backups", "certificate"})
 """Mandatory in every text, and empty where nothing was erased."""
 
 
-def not_to_say(right: str, *, erased: int | None) -> frozenset[str]:
+def not_to_say(facts: Facts) -> frozenset[str]:
     """Mandatory parts that have nothing to say: all those of an erasure where another
-    right was asked for, and its certificate where there was nothing to erase."""
-    if right != ERASURE:
+    right was asked for, or nothing is held; and its certificate where there was nothing to
+    erase."""
+    if facts.right != ERASURE or facts.nothing:
         return OF_AN_ERASURE
-    return frozenset() if erased else frozenset({"certificate"})
+    return frozenset() if facts.erased else frozenset({"certificate"})
 
 
 DOCUMENT = re.compile(

@@ -60,6 +60,7 @@ NOT_SHOWN = {
     "request.approved": _REQUEST,
     "request.sent_back": _REQUEST,
     "request.begun": _REQUEST,
+    "request.nothing_found": _REQUEST,
     "request.corrected": _REQUEST,
     "request.held": _REQUEST,
     "request.reminded": _REQUEST,

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
-from governance.models import Right, Service, SubjectRequest
+from governance.models import Decision, Right, Service, SubjectRequest
 from governance.requests.scope import Preview, preview
 from governance.requests.timeline import events_of
 from governance.web.requests.forms import seen_of
@@ -121,6 +121,11 @@ def _form(
     form.auto_id = "back_%s" if deed == "send-back" else "id_%s"
     if row.right != Right.ERASURE:
         form.fields.pop("ground", None)
+    if found.reaches and deed == "decide":
+        choices: Any = form.fields["decision"]
+        choices.choices = [
+            each for each in Decision.choices if each[0] != Decision.NOTHING
+        ]
     return form
 
 

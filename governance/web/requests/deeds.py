@@ -132,6 +132,7 @@ FIELDS = {
     "ground_missing": "ground",
     "reason_missing": "text",
     "question_missing": "text",
+    "looked_missing": "text",
     "text_missing": "text",
 }
 """Where what is missing is to be written."""

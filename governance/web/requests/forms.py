@@ -135,6 +135,10 @@ class Decide(Deed):
         required=False,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].help_text = _("If nothing is held: where you looked.")
+
 
 class Records(Deed):
     """Which record is meant: an app, and its own id for the person."""

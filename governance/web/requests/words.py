@@ -37,6 +37,7 @@ EVENTS: Mapping[str, object] = {
     "approved": gettext_lazy("A second person agreed."),
     "sent_back": gettext_lazy("A second person did not agree."),
     "begun": gettext_lazy("It is being done."),
+    "nothing_found": gettext_lazy("Somebody looked, and there is no record."),
     "corrected": gettext_lazy("A memory was corrected."),
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "looked_again": gettext_lazy("It is in review again: nobody is there any more."),
@@ -55,11 +56,16 @@ REFUSALS: Mapping[str, object] = {
     "text_missing": gettext_lazy("Write something first."),
     "ground_missing": gettext_lazy("Choose the ground of the erasure (Art. 17(1))."),
     "persons_missing": gettext_lazy(
-        "Nobody's records are named yet: name those that this is about first."
+        "Nobody's records are named yet: name those that this is about first. If you looked "
+        "and there are none, decide that nothing is held."
     ),
     "nothing_held": gettext_lazy(
         "Nothing of this is held, so all of it would be erased. First hold what has to be "
         "kept, on the page of its record; or decide to do all of it."
+    ),
+    "looked_missing": gettext_lazy("Write where you looked; the person is told."),
+    "records_there": gettext_lazy(
+        "There are records that this is about, so something is held."
     ),
     "person_unknown": gettext_lazy("That app knows nobody by this id."),
     "memory_unknown": gettext_lazy(

@@ -23,6 +23,7 @@ STEPS: Mapping[str, object] = {
     ),
     "extended": gettext_lazy("It takes longer. This is why:"),
     "begun": gettext_lazy("It is being done now."),
+    "nothing_found": gettext_lazy("We looked, and hold nothing about you."),
     "corrected": gettext_lazy("A memory was corrected."),
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "held": gettext_lazy("Something has to be kept for now, by law."),
