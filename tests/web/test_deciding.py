@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 
@@ -9,6 +10,8 @@ from governance.access import as_staff, make_account
 from governance.models import (
     Account,
     Decision,
+    Letter,
+    LetterTemplate,
     RequestState,
     Right,
     Role,
@@ -213,3 +216,55 @@ def test_nothing_is_not_offered_where_there_is_a_record(people: People) -> None:
     given = {"decision": "nothing", "text": "In every app."}
     assert do(people, made, "decide", **given).status_code == 422
     assert now(made).decision == ""
+
+
+@pytest.mark.parametrize("text", ["-", "4111 1111 1111 1111", "…"])
+@pytest.mark.parametrize("decision", ["refuse", "partly", "nothing"])
+def test_reasons_that_say_nothing_are_told_to_whoever_decides(
+    people: People, decision: str, text: str
+) -> None:
+    if decision == "nothing":
+        made = letter(people, verified_by="staff")
+        do(people, made, "take-up")
+    else:
+        made = known(people, Right.ACCESS)
+    answer = do(people, made, "decide", decision=decision, text=text)
+    assert (answer.status_code, now(made).decision) == (422, "")
+    assert "There is a problem" in words(answer)
+    assert 'name="text"' in shown(answer)
+
+
+def test_the_second_person_reads_the_letter_before_they_agree(people: People) -> None:
+    made = known(people, Right.ACCESS)
+    reasons = "You have asked ten times today."
+    given = {"decision": "refuse", "text": reasons, "ground": ""}
+    assert do(people, made, "decide", **given).status_code == 303
+    second = as_(of_role(Role.APPROVER))
+    page = second.get(f"{QUEUE}{made.id}/agreement/")
+    assert "The letter that goes when you agree" in words(page)
+    assert (
+        second.post(
+            f"{QUEUE}{made.id}/do/approve/",
+            {"version": hidden(page, "version")[0], "scope_seen": ""},
+        ).status_code
+        == 303
+    )
+    sent = Letter.objects.using("owner").get(request_id=made.id)
+    assert sent.kind == "refusal"
+    assert sent.subject in words(page)
+    for line in filter(None, sent.body.splitlines()):
+        assert line in unescape(shown(page))
+
+
+def test_a_refusal_whose_text_lost_its_court_is_not_decided(people: People) -> None:
+    made = known(people, Right.ACCESS)
+    LetterTemplate.objects.using("owner").create(
+        kind="refusal",
+        language="en",
+        version=1,
+        subject="About {reference}",
+        body="{reference} {reasons} {complaint}",
+    )
+    answer = do(people, made, "decide", decision="refuse", text=REASONS)
+    assert (answer.status_code, now(made).decision) == (422, "")
+    assert "would not say what the law wants" in words(answer)

@@ -11,14 +11,17 @@ from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
 from governance.models import Decision, Right, Service, SubjectRequest
+from governance.requests.foreseen import foreseen
+from governance.requests.letters import BadTemplate, LetterIncomplete
 from governance.requests.scope import Preview, preview
 from governance.requests.timeline import events_of
+from governance.scrubbing import ScrubFailed
 from governance.web.requests.forms import seen_of
 from governance.web.requests.kinds import KINDS
 from governance.web.requests.one import Failed, waits_for_second
 from governance.web.requests.roles import LOOK, for_roles, role_of
 from governance.web.requests.steps import renewed
-from governance.web.requests.words import RIGHTS
+from governance.web.requests.words import RIGHTS, refused
 from governance.web.visitor import Request
 from governance.web.words import STORES
 
@@ -66,12 +69,13 @@ def _page(
         row = SubjectRequest.objects.filter(id=request_id).first()
         if row is None:
             raise Http404
-        reasons = _reasons(row)
+        reasons = reasons_of(row)
         news = renewed(failed[1], row) if failed else []
     if deed in KINDS and role_of(request) not in KINDS[deed].roles:
         raise PermissionDenied
     found = preview(row)
     context = {
+        **(_letter(row, reasons) if deed == "approve" else {}),
         "asked": row,
         "right": RIGHTS[Right(row.right)],
         "erases": row.right == Right.ERASURE,
@@ -129,6 +133,25 @@ def _form(
     return form
 
 
-def _reasons(row: SubjectRequest) -> str:
+def _letter(row: SubjectRequest, reasons: str) -> dict[str, Any]:
+    """The refusal as it goes with the agreement, for whoever agrees; or that it could not
+    be written, which they would learn from pressing otherwise."""
+    if row.decision != Decision.REFUSE or not waits_for_second(row):
+        return {}
+    try:
+        told = foreseen(row, row.decision, reasons)
+        if told is None:
+            return {}
+        with as_staff():
+            letter = told.written()
+    except ScrubFailed:
+        return {"unwritten": refused("not_scrubbed")}
+    except (LetterIncomplete, BadTemplate):
+        return {"unwritten": refused("letter_incomplete")}
+    return {"letter": letter, "language": told.language, "way": told.way}
+
+
+def reasons_of(row: SubjectRequest) -> str:
+    """What whoever decided has written; in a scope of the staff."""
     decided = [each for each in events_of(row.id) if each.kind == "decided"]
     return decided[-1].text if decided and row.decision else ""

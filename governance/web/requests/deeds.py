@@ -13,11 +13,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from governance.access import as_staff, as_staff_with
-from governance.models import Decision, LetterKind, SubjectRequest
+from governance.models import LetterKind, SubjectRequest
 from governance.requests import letters, telling
 from governance.requests.changing import changing
 from governance.requests.clock import Refused
 from governance.requests.filing import scrubbed
+from governance.requests.foreseen import Foreseen, foreseen
 from governance.requests.letters import (
     AlreadyWritten,
     BadAddressee,
@@ -27,11 +28,11 @@ from governance.requests.letters import (
 )
 from governance.requests.refusals import NoSuchRequest, NotPossible, Stale
 from governance.requests.scope import preview
-from governance.requests.timeline import dates_of, events_of
+from governance.requests.timeline import dates_of
 from governance.scrubbing import ScrubFailed
 from governance.web.answers import see_other
 from governance.web.me.done import note_words
-from governance.web.requests.deciding import DECIDING, decision_page
+from governance.web.requests.deciding import DECIDING, decision_page, reasons_of
 from governance.web.requests.kinds import KINDS, Given, Kind
 from governance.web.requests.one import shown
 from governance.web.requests.roles import LOOK, for_roles, role_of
@@ -155,11 +156,14 @@ def _do(
         if name in given:
             given[name] = scrubbed(given[name])
     letter, clean = _letter(request_id, kind, given)
+    told = _told_later(request_id, kind, given)
     if "scope_seen" in given:
         _refuse_other_scope(request_id, given)
     with _scope(request_id, kind):
         with changing(request_id, version=given["version"]) as row:
             kind.verb(row, given, actor)
+            if told:
+                told.check()
             if letter and clean and not dry:
                 telling.send(row, letter, clean, actor)
         if dry:
@@ -187,11 +191,21 @@ def _letter(
     if kind is KINDS["approve"]:
         with as_staff():
             row = _row(request_id)
-            reasons = _reasons(row)
-        if row.decision == Decision.REFUSE:
-            refusal = LetterKind.REFUSAL
-            return refusal, _facts(request_id, {"reasons": reasons})
+            reasons = reasons_of(row)
+        told = foreseen(row, row.decision, reasons)
+        if told and told.kind == LetterKind.REFUSAL:
+            return told.kind, told.facts
     return None, None
+
+
+def _told_later(request_id: uuid.UUID, kind: Kind, given: Given) -> Foreseen | None:
+    """The letter that a decision leads to: where it would say too little, whoever decides
+    is told, and not the second person."""
+    if kind is not KINDS["decide"]:
+        return None
+    with as_staff():
+        row = _row(request_id)
+    return foreseen(row, given["decision"], given["text"])
 
 
 def _written(kind: Kind, given: Given) -> dict[str, str]:
@@ -207,11 +221,6 @@ def _facts(request_id: uuid.UUID, written: dict[str, str]) -> CleanFacts:
 
 def _incomplete(missing: LetterIncomplete) -> str:
     return "no_document" if "no_document" in missing.parts else "letter_incomplete"
-
-
-def _reasons(row: SubjectRequest) -> str:
-    decided = [each.text for each in events_of(row.id) if each.kind == "decided"]
-    return decided[-1] if decided else ""
 
 
 def _row(request_id: uuid.UUID) -> SubjectRequest:
