@@ -1,9 +1,22 @@
-"""Answers that there were not: that nothing is held, which is done at once."""
+"""Answers that there were not: that nothing is held, which is done at once; and that a
+restriction ends."""
 
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
+from django.db.models import Q
 
+KINDS = [
+    ("receipt", "receipt"),
+    ("identity", "question who it is"),
+    ("clarification", "question what is meant"),
+    ("extension", "more time"),
+    ("done", "done"),
+    ("partly_done", "partly done"),
+    ("refusal", "refusal"),
+    ("lifted", "end of a restriction"),
+]
+KNOWN = Q(kind__in=[kind for kind, _ in KINDS])
 MOVE = {"thing": "subject_request", "old": "in_review", "new": "done"}
 
 
@@ -37,5 +50,20 @@ class Migration(migrations.Migration):
                 ],
                 max_length=10,
             ),
+        ),
+        migrations.RemoveConstraint("letter", "letter_kind_known"),
+        migrations.RemoveConstraint("lettertemplate", "letter_template_kind_known"),
+        migrations.AlterField(
+            "letter", "kind", models.CharField(choices=KINDS, max_length=20)
+        ),
+        migrations.AlterField(
+            "lettertemplate", "kind", models.CharField(choices=KINDS, max_length=20)
+        ),
+        migrations.AddConstraint(
+            "letter", models.CheckConstraint(condition=KNOWN, name="letter_kind_known")
+        ),
+        migrations.AddConstraint(
+            "lettertemplate",
+            models.CheckConstraint(condition=KNOWN, name="letter_template_kind_known"),
         ),
     ]

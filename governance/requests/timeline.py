@@ -53,6 +53,8 @@ VERBS = {
     "held": "request.held",
     "looked": "request.looked",
     "done": "request.done",
+    "ending_told": "request.ending_told",
+    "lifted": "request.lifted",
     "refused": "request.refused",
     "withdrawn": "request.withdrawn",
 }

@@ -62,6 +62,13 @@ PARTS: dict[LetterKind, dict[str, str]] = {
         "complaint": "Art. 12(4) GDPR",
         "court": "Art. 12(4) GDPR",
     },
+    # Told before it ends.
+    LetterKind.LIFTED: {
+        "reference": "Art. 18(3) GDPR",
+        "reasons": "Art. 18(3) GDPR",
+        "complaint": "Art. 77 GDPR",
+        "court": "Art. 79 GDPR",
+    },
 }
 """Which placeholders a letter cannot be without, each with the rule that wants it."""
 

@@ -72,6 +72,8 @@ NOT_SHOWN = {
     "request.looked": _REQUEST,
     "request.listed": "a list of references and dates, with nobody in it",
     "request.done": _REQUEST,
+    "request.ending_told": _REQUEST,
+    "request.lifted": _REQUEST,
     "request.refused": _REQUEST,
     "request.withdrawn": _REQUEST,
     "audit.exported": "a list of entries, with nobody's words in it",

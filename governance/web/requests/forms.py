@@ -71,6 +71,14 @@ class Clarified(Deed):
     text = words(_("What the person has answered"))
 
 
+class Lift(Deed):
+    text = words(_("Why the restriction ends; the person is told this before"))
+
+
+class UseAgain(Deed):
+    text = words(_("By what you know that the person wants it used again"), rows=2)
+
+
 class GoOn(Deed):
     pass
 

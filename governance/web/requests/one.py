@@ -25,6 +25,7 @@ from governance.requests.clock import Dates
 from governance.requests.contact import contact_of
 from governance.requests.filing import scrubbed
 from governance.requests.letters import letters_of
+from governance.requests.lifting import being_told, in_force
 from governance.requests.looking import look
 from governance.requests.office import office
 from governance.requests.packing import PACKED
@@ -115,6 +116,10 @@ def shown(
         row = _row(request_id)
         events = events_of(row.id)
         dates = dates_of(row, events)
+        letters = letters_of(row.id)
+        deeds = offered(
+            row, role, in_force=in_force(row, events), told=being_told(letters)
+        )
         names = names_of([row.owner_id, *(each.actor_id for each in events)])
         context = {
             "asked": row,
@@ -127,7 +132,7 @@ def shown(
             "runs": _runs(row),
             "letters": [
                 letter_preview(each, may_act=role in ACT, then=request.path)
-                for each in letters_of(row.id)
+                for each in letters
             ],
             "trouble": TROUBLES.get(row.trouble, ""),
             "package": packages.state_of(row.id) if row.right in PACKED else None,
@@ -136,7 +141,7 @@ def shown(
         }
     context |= {
         **_clock(dates),
-        "offers": _offers(row, role, failed),
+        "offers": _offers(row, deeds, failed),
         "form": failed[1] if failed else more.get("looking"),
         "looking": more.pop("looking", None) or Look(),
         "may_decide": role in KINDS["decide"].roles
@@ -171,9 +176,10 @@ def _clock(dates: Dates) -> dict[str, Any]:
     return {"dates": dates, "why": why(dates)}
 
 
-def _offers(row: SubjectRequest, role: str, failed: Failed | None) -> list[Offer]:
+def _offers(
+    row: SubjectRequest, names: list[str], failed: Failed | None
+) -> list[Offer]:
     found = []
-    names = offered(row, role)
     # What was typed for a deed that makes no sense any more can still be copied.
     names += [failed[0]] if failed and failed[0] not in names else []
     for name in names:

@@ -46,6 +46,10 @@ EVENTS: Mapping[str, object] = {
     "held": gettext_lazy("A memory has to be kept, by law."),
     "looked": gettext_lazy("Somebody looked at what is masked."),
     "done": gettext_lazy("It is done, and nothing is left of it to do."),
+    "ending_told": gettext_lazy(
+        "The person is told that the restriction ends; it ends when the letter has gone."
+    ),
+    "lifted": gettext_lazy("It ended, and holds nothing back any more."),
     "refused": gettext_lazy("It was refused."),
     "withdrawn": gettext_lazy("It was withdrawn."),
 }
@@ -66,6 +70,13 @@ REFUSALS: Mapping[str, object] = {
     "looked_missing": gettext_lazy("Write where you looked; the person is told."),
     "records_there": gettext_lazy(
         "There are records that this is about, so something is held."
+    ),
+    "not_in_force": gettext_lazy("There is nothing here that could be ended."),
+    "not_theirs_to_end": gettext_lazy(
+        "An objection ends when the person wants it: say by what you know that they do."
+    ),
+    "wanted_still": gettext_lazy(
+        "Another request of the same person wants it still, so that nothing would end."
     ),
     "person_unknown": gettext_lazy("That app knows nobody by this id."),
     "memory_unknown": gettext_lazy(

@@ -28,6 +28,8 @@ STEPS: Mapping[str, object] = {
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "held": gettext_lazy("Something has to be kept for now, by law."),
     "done": gettext_lazy("It is done."),
+    "ending_told": gettext_lazy("We wrote to you that the restriction ends."),
+    "lifted": gettext_lazy("It ended: your data is no longer held back by it."),
     "refused": gettext_lazy("It was refused. We wrote to you why."),
     "withdrawn": gettext_lazy("You took your request back."),
 }
