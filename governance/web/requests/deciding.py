@@ -117,7 +117,7 @@ def _form(
         return None
     if failed and failed[0] == deed:
         form = failed[1]
-        form.data = {**form.data, "scope_seen": found.digest}
+        form.data = dict(form.data.items()) | {"scope_seen": found.digest}
     else:
         initial: dict[str, Any] = {**seen_of(row), "scope_seen": found.digest}
         form = KINDS[deed].form(initial=initial)

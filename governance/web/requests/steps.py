@@ -37,7 +37,8 @@ def renewed(form: forms.Form, row: SubjectRequest) -> Sequence[Step]:
     the staff."""
     seen, version = (_number(form, name) for name in ("seen", "version"))
     now = {"version": str(row.version), "seen": str(row.events)}
-    form.data = {**form.data, **now}
+    # By its items: to unpack what was posted gives lists.
+    form.data = dict(form.data.items()) | now
     if version is None or version == row.version:
         return []
     # Without a number of what was seen: the newest alone, rather than nothing.
