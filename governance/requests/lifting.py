@@ -1,8 +1,11 @@
 """A restriction or an objection that was granted ends: the staff end a restriction, of which
 the person is told before (Art. 18(3) GDPR); the person ends their own at once."""
 
+import logging
 import uuid
 from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef
 
 from governance.access import as_staff, as_staff_with
 from governance.audit import SYSTEM, Actor
@@ -21,6 +24,8 @@ from governance.requests.changing import changing
 from governance.requests.effects import AT_ONCE, LIFTED, lift, still_wanted
 from governance.requests.refusals import NotPossible
 from governance.requests.timeline import happened
+
+log = logging.getLogger(__name__)
 
 BATCH = 100
 
@@ -74,14 +79,23 @@ def use_again(request: SubjectRequest, actor: Actor, *, how: str = "") -> None:
 def _told() -> list[SubjectRequest]:
     with as_staff():
         told = Letter.objects.filter(kind=LetterKind.LIFTED, state=LetterState.SENT)
-        over = RequestEvent.objects.filter(kind=LIFTED)
+        over = RequestEvent.objects.filter(kind=LIFTED, request_id=OuterRef("id"))
         rows = SubjectRequest.objects.filter(
             id__in=told.values("request_id"), state=RequestState.DONE
-        ).exclude(id__in=over.values("request_id"))
+        ).exclude(Exists(over))
         return list(rows.order_by("received_at", "id")[:BATCH])
 
 
 def _lifted(request: SubjectRequest) -> bool:
+    """One that fails is logged by id, and ended the next time; it harms no other."""
+    try:
+        return _lift(request)
+    except Exception:
+        log.exception("the restriction of request %s could not be ended", request.id)
+        return False
+
+
+def _lift(request: SubjectRequest) -> bool:
     with as_staff_with(*request.person_ids), changing(request.id) as row:
         if not in_force(row, _events(row.id)):
             return False

@@ -2,6 +2,7 @@
 
 from governance import tasks
 from governance.models import Letter, Person, RequestState, Right, SubjectRequest
+from governance.requests import lifting
 from tests.requests.conftest import kinds, now
 from tests.web.people import People, as_, words
 from tests.web.test_deciding import known
@@ -99,3 +100,26 @@ def test_staff_end_an_objection_for_who_has_no_page(people: People, bell) -> Non
     assert do(people, made, "use-again", text="").status_code == 422
     assert do(people, made, "use-again", text="They called.").status_code == 303
     assert person(people).objected_at is None
+
+
+def test_one_that_cannot_be_ended_now_is_ended_the_next_time(
+    people: People, bell, monkeypatch
+) -> None:
+    as_(people.owner).post("/me/requests/new/", {"right": "restriction", "words": ""})
+    made = now_one()
+    do(people, made, "take-up")
+    do(people, made, "decide", decision="fulfil")
+    bell.answer()
+    do(people, made, "lift", text=WHY, sure="yes")
+    bell.answer()
+
+    def breaks(*_):
+        raise RuntimeError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(lifting, "lift", breaks)
+        tasks.answer_requests()
+    assert kinds(made.id)[-1] == "ending_told"
+    assert person(people).restricted_at is not None
+    tasks.answer_requests()
+    assert person(people).restricted_at is None
