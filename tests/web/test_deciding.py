@@ -221,6 +221,7 @@ def test_nothing_is_not_offered_where_there_is_a_record(people: People) -> None:
     made = known(people, Right.ACCESS)
     page = as_(people.staff).get(f"{QUEUE}{made.id}/decision/")
     assert "hold nothing about them" not in words(page)
+    assert "where you looked" not in words(page)
     given = {"decision": "nothing", "text": "In every app."}
     assert do(people, made, "decide", **given).status_code == 422
     assert now(made).decision == ""

@@ -126,6 +126,7 @@ def _form(
     if row.right != Right.ERASURE:
         form.fields.pop("ground", None)
     if found.reaches and deed == "decide":
+        form.fields["text"].help_text = ""
         choices: Any = form.fields["decision"]
         choices.choices = [
             each for each in Decision.choices if each[0] != Decision.NOTHING
