@@ -166,11 +166,13 @@ def _let_go(hold: Hold) -> bool:
 
 
 def _finish(hold: Hold) -> None:
-    """The rest of what had to leave it: of a whole person their own row as well."""
+    """The rest of what had to leave it: of a whole person their own row as well. It counts
+    to whatever asked for the erasure in the first place: a request tells of it."""
     runs = ErasureRun.objects.owned_by(hold.person_id)
-    whole = runs.filter(scope=EraseScope.WHOLE_PERSON).values_list("id", flat=True)
-    if hold.wanted_by in whole:
-        erase_whole(hold.person_id, hold.service_id, actor=SYSTEM)
+    wanted = runs.filter(id=hold.wanted_by).first() if hold.wanted_by else None
+    unit = wanted.unit if wanted else None
+    if wanted and wanted.scope == EraseScope.WHOLE_PERSON:
+        erase_whole(hold.person_id, hold.service_id, actor=SYSTEM, unit=unit)
         return
     try:
         ask(
@@ -179,6 +181,7 @@ def _finish(hold: Hold) -> None:
             service_id=hold.service_id,
             actor=SYSTEM,
             undo=NO_UNDO,
+            unit=unit,
         )
     except (AlreadyErased, NothingToErase):
         return  # it is gone, or on its way

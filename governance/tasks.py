@@ -25,6 +25,7 @@ from governance.requests import (
     aging,
     doing,
     letters,
+    lifting,
     looking,
     packages,
     proving,
@@ -115,9 +116,11 @@ def follow_requests() -> None:
 @shared_task
 @when_clear
 def answer_requests() -> None:
-    """Writes the letters that need nobody: it was received, it was done."""
+    """Writes the letters that need nobody: it was received, it was done. A restriction
+    ends when the letter about that has gone."""
     telling_of.write_receipts()
     telling_of.write_answers()
+    lifting.lift_told()
 
 
 @shared_task

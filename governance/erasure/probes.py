@@ -16,6 +16,7 @@ from django.db.models.expressions import RawSQL
 from pgvector.django import CosineDistance
 from redis.exceptions import RedisError
 
+from governance.access import drop_package_files
 from governance.erasure.plan import Plan
 from governance.models import Memory, MemoryQuerySet
 from governance.recall import WORDS, Words
@@ -75,6 +76,11 @@ class Probes:
             "probe.words": mine.filter(_any_words(self.sample)).count(),
             "probe.meaning": mine.filter(_any_meaning(self.sample)).count(),
         }
+
+    def by_files(self, plan: Plan) -> dict[str, int]:
+        """How many files that answered a request of the person are left, after those that
+        are over were deleted; call it in a step of the run."""
+        return {"probe.packages": drop_package_files(plan.person_id)}
 
     def by_queues(self) -> dict[str, int]:
         """How many keys of the broker and the cache hold the words of one; nothing where

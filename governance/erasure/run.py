@@ -12,7 +12,6 @@ from django.db.models.functions import Now
 from governance.access import (
     PersonGone,
     drop_own_key,
-    drop_package_files,
     lock_for_writing,
 )
 from governance.audit import SYSTEM, record
@@ -163,7 +162,7 @@ def _verify(held: Claim, probes: Probes) -> dict[str, int]:
     """Counts every store again and looks for what went; gives what was found, all zero."""
     with held.step(state=RunState.VERIFYING):
         left = counts(held.plan, held.scope) | probes.by_search(held.plan)
-        left["probe.packages"] = drop_package_files(held.plan.person_id)
+        left |= probes.by_files(held.plan)
     left |= probes.by_queues()
     if any(left.values()):
         raise StillThere

@@ -26,6 +26,7 @@ class LetterKind(models.TextChoices):
     DONE = "done", _("done")
     PARTLY_DONE = "partly_done", _("partly done")
     REFUSAL = "refusal", _("refusal")
+    LIFTED = "lifted", _("end of a restriction")
 
 
 class LetterLanguage(models.TextChoices):

@@ -81,7 +81,15 @@ REQUEST_MOVES: dict[str, set[str]] = {
     S.RECEIVED: {S.NEEDS_IDENTITY, S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
     # Refused where nobody proves who asks.
     S.NEEDS_IDENTITY: {S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
-    S.IN_REVIEW: {S.NEEDS_IDENTITY, S.ON_HOLD, S.RUNNING, S.REFUSED, S.WITHDRAWN},
+    # Done at once where nothing is held.
+    S.IN_REVIEW: {
+        S.NEEDS_IDENTITY,
+        S.ON_HOLD,
+        S.RUNNING,
+        S.DONE,
+        S.REFUSED,
+        S.WITHDRAWN,
+    },
     S.ON_HOLD: {S.IN_REVIEW, S.REFUSED, S.WITHDRAWN},
     # Nothing takes back what has begun; staff look again where there is nobody any more.
     S.RUNNING: {S.DONE, S.IN_REVIEW},

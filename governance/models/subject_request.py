@@ -59,6 +59,7 @@ class Decision(models.TextChoices):
     FULFIL = "fulfil", _("do it")
     PARTLY = "partly", _("do it, but for what has to be kept")
     REFUSE = "refuse", _("refuse")
+    NOTHING = "nothing", _("we looked, and hold nothing about them")
 
 
 class SubjectRequest(models.Model):

@@ -4,14 +4,25 @@ the person's own."""
 
 import uuid
 
+from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
 from governance.access import Switch, enter_switch, lock_for_erasing
 from governance.audit import Actor, record
 from governance.choices.telling import tell_settings
-from governance.models import OPEN_REQUESTS, Person, RequestState, Right, SubjectRequest
+from governance.models import (
+    OPEN_REQUESTS,
+    Decision,
+    Person,
+    RequestEvent,
+    RequestState,
+    Right,
+    SubjectRequest,
+)
 
 AT_ONCE = (Right.RESTRICTION, Right.OBJECTION)
+LIFTED = "lifted"
+"""The event by which one that was granted has ended: it wants nothing any more."""
 
 
 def take_effect(request: SubjectRequest, actor: Actor) -> None:
@@ -37,7 +48,8 @@ def restrict(person: Person, actor: Actor, *, objects: bool) -> None:
 
 def lift(request: SubjectRequest, actor: Actor) -> None:
     """Ends what this request began, unless another one wants it still. The person has
-    been told before (Art. 18(3)): the letter of refusal went first."""
+    been told before (Art. 18(3)), by the letter of refusal or of its end; or it is they
+    who end it."""
     for person in _persons(request):
         wanted = _still_wanted(person.id, request)
         lock_for_erasing(person.id)
@@ -51,6 +63,11 @@ def lift(request: SubjectRequest, actor: Actor) -> None:
             _note("restriction.ended", person, actor)
 
 
+def still_wanted(request: SubjectRequest) -> bool:
+    """Whether somebody whom it is about stays restricted when this one ends."""
+    return any(_still_wanted(each, request) for each in request.person_ids)
+
+
 def _still_wanted(person_id: uuid.UUID, request: SubjectRequest) -> set[str]:
     others = SubjectRequest.objects.filter(
         person_ids__contains=[person_id],
@@ -58,6 +75,8 @@ def _still_wanted(person_id: uuid.UUID, request: SubjectRequest) -> set[str]:
         state__in=[*OPEN_REQUESTS, RequestState.DONE],
         verified_at__isnull=False,
     ).exclude(id=request.id)
+    ended = RequestEvent.objects.filter(kind=LIFTED, request_id=OuterRef("id"))
+    others = others.exclude(Exists(ended)).exclude(decision=Decision.NOTHING)
     return set(others.values_list("right", flat=True))
 
 

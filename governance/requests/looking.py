@@ -21,7 +21,7 @@ LONGEST_REASON = 500
 
 def look(request: SubjectRequest, reason: str, actor: Actor) -> None:
     """Who asks is shown, in a scope of the staff; ``reason`` has been scrubbed."""
-    with changing(request.id) as row:
+    with changing(request.id, quiet=True) as row:
         happened(row, "looked", actor, text=reason, internal=True)
     for person_id in request.person_ids:
         record("staff.looked", actor, person_id=person_id, subjects=[request.id])

@@ -155,7 +155,7 @@ def _entered(alarm: Alarm) -> bool:
         SubjectRequest.objects.select_for_update().filter(id=request.id).first()
         if _unsaid(alarm, request) is None:
             return False
-        with changing(request.id) as row:
+        with changing(request.id, quiet=True) as row:
             facts = {"step": alarm.step}
             happened(row, kind, SYSTEM, internal=True, facts=facts)
     return True

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from statistics import median
 
-from governance.models import SubjectRequest
+from governance.models import Decision, SubjectRequest
 from governance.requests.clock import place
 from governance.requests.listing import today
 
@@ -16,14 +16,15 @@ MONTHS = 12
 
 @dataclass
 class Answered:
-    """Of some requests: how many came, were closed in time, late, are overdue now, and the
-    days from receipt to answer."""
+    """Of some requests: how many came, were closed in time, late, are overdue now, were
+    answered that nothing is held, and the days from receipt to answer."""
 
     received: int = 0
     on_time: int = 0
     late: int = 0
     still_open: int = 0
     overdue: int = 0
+    nothing: int = 0
     days: list[int] = field(default_factory=list)
 
     @property
@@ -58,17 +59,19 @@ def report(months: int = MONTHS) -> Report:
     first = _months_back(today(), months - 1)
     rows = SubjectRequest.objects.filter(received_on__gte=first)
     return report_of(
-        rows.values_list("right", "received_on", "due", "closed_at", "zone", "place"),
+        rows.values_list(
+            "right", "received_on", "due", "closed_at", "zone", "place", "decision"
+        ),
         today(),
     )
 
 
 def report_of(
-    rows: Iterable[tuple[str, date, date, datetime | None, str, str]], now: date
+    rows: Iterable[tuple[str, date, date, datetime | None, str, str, str]], now: date
 ) -> Report:
     """The same of given rows, for a given day."""
     found = Report(Answered(), defaultdict(Answered), defaultdict(Answered))
-    for right, received, due, closed_at, zone, where in rows:
+    for right, received, due, closed_at, zone, where, decision in rows:
         closed = (
             closed_at.astimezone(place(where, zone=zone).tz).date()
             if closed_at
@@ -77,6 +80,7 @@ def report_of(
         month = received.replace(day=1)
         for each in (found.total, found.by_month[month], found.by_right[right]):
             each.add(received, due, closed, now)
+            each.nothing += closed is not None and decision == Decision.NOTHING
     return Report(
         found.total,
         dict(sorted(found.by_month.items(), reverse=True)),

@@ -12,6 +12,7 @@ from governance.erasure import NotStopped, retry
 from governance.models import (
     Decision,
     Ground,
+    Person,
     RequestState,
     Right,
     RunState,
@@ -20,6 +21,7 @@ from governance.models import (
 from governance.requests.clock import EventKind
 from governance.requests.effects import AT_ONCE, lift
 from governance.requests.joining import undecide
+from governance.requests.keeping import keeps_anything
 from governance.requests.refusals import NotPossible
 from governance.requests.scope import runs_of
 from governance.requests.timeline import database_now, happened
@@ -75,6 +77,20 @@ def clarified(request: SubjectRequest, answer: str, actor: Actor) -> None:
     )
 
 
+def go_on(request: SubjectRequest, actor: Actor) -> None:
+    """No answer came to what was asked: it goes on without, and is decided as well as it
+    can be. The days of waiting count, for nobody has answered in them."""
+    if request.state != RequestState.ON_HOLD:
+        raise NotPossible(f"not_from_{request.state}")
+    undecide(request)
+    happened(
+        request,
+        EventKind.CLARIFICATION_UNANSWERED,
+        actor,
+        to=RequestState.IN_REVIEW,
+    )
+
+
 def extend(request: SubjectRequest, reasons: str, actor: Actor) -> None:
     """Two further months (Art. 12(3)), once, told with reasons in the first month; the
     clock raises ``Refused`` where it is too late or a second time."""
@@ -89,6 +105,8 @@ def second_needed(request: SubjectRequest, decision: Decision) -> bool:
     """Whether a second person has to agree, as the deployment says; unless it says
     otherwise to an erasure of everything, and to every refusal (Art. 12(5) needs reasons
     that stand up)."""
+    if decision == Decision.NOTHING:
+        return False
     if decision == Decision.REFUSE:
         return "refusal" in settings.SECOND_PERSON
     asked: set[str] = {request.right}
@@ -106,8 +124,9 @@ def decide(
     ground: str = "",
     scope_seen: str = "",
 ) -> None:
-    """Decides; goes on at once where no second person has to agree. Raises
-    :class:`NotPossible` where something that the decision needs is missing."""
+    """Decides; goes on at once where no second person has to agree. In a scope that sees
+    those whom it is about. Raises :class:`NotPossible` where something that the decision
+    needs is missing."""
     if decision != Decision.REFUSE or request.verified_at is not None:
         _in_review(request)
     elif request.state not in UNPROVED:
@@ -149,11 +168,15 @@ def send_back(request: SubjectRequest, reasons: str, actor: Actor) -> None:
 
 
 def carry_on(request: SubjectRequest, actor: Actor) -> None:
-    """What was decided begins: the refusal is final, anything else runs."""
+    """What was decided begins: the refusal is final, anything else runs, and where there
+    is nothing it is done with that."""
     if request.decision == Decision.REFUSE:
         happened(request, "refused", actor, to=RequestState.REFUSED)
         if request.right in AT_ONCE and request.verified_at:
             lift(request, actor)
+        return
+    if request.decision == Decision.NOTHING:
+        happened(request, "nothing_found", actor, to=RequestState.DONE)
         return
     happened(request, "begun", actor, to=RequestState.RUNNING)
     run_later(RUN, request.id)
@@ -200,7 +223,29 @@ def _refuse_incomplete(
         raise NotPossible("reason_missing", rule="T8")
     if decision == Decision.REFUSE:
         return
+    if decision == Decision.NOTHING:
+        _refuse_something(request, reasons)
+        return
     if request.right == Right.ERASURE and ground not in Ground.values:
         raise NotPossible("ground_missing")
     if not request.person_ids:
         raise NotPossible("persons_missing")
+    _refuse_no_part(request, decision)
+
+
+def _refuse_no_part(request: SubjectRequest, decision: Decision) -> None:
+    """All but a part is erased only where there is one: what nobody holds would go with
+    the rest, whatever was decided."""
+    parted = decision == Decision.PARTLY and request.right == Right.ERASURE
+    if parted and not keeps_anything(request):
+        raise NotPossible("nothing_held")
+
+
+def _refuse_something(request: SubjectRequest, looked: str) -> None:
+    """Somebody looked, says where, and there is no record: whoever asks is told so, for
+    Art. 15(1) wants it confirmed whether or not."""
+    if not looked:
+        raise NotPossible("looked_missing")
+    rows = Person.objects.filter(id__in=request.person_ids, gone_at=None)
+    if rows.exists():
+        raise NotPossible("records_there")

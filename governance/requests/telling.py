@@ -2,7 +2,6 @@
 and its erasures; what staff wrote is handed in."""
 
 import logging
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -20,7 +19,6 @@ from governance.models import (
     Account,
     Decision,
     ErasureRun,
-    Hold,
     Letter,
     LetterKind,
     Right,
@@ -30,13 +28,14 @@ from governance.requests import letters
 from governance.requests.changing import changing
 from governance.requests.clock import Dates
 from governance.requests.contact import contact_of
+from governance.requests.doing import what_is_left
+from governance.requests.keeping import kept_of
 from governance.requests.letters import (
     AlreadyWritten,
     BadAddressee,
     BadTemplate,
     CleanFacts,
     Facts,
-    Kept,
     LetterIncomplete,
     Reader,
 )
@@ -132,16 +131,24 @@ def _receipt(request: SubjectRequest) -> bool:
 
 
 def _answer(request: SubjectRequest) -> bool:
-    partly = request.decision == Decision.PARTLY
-    kind = LetterKind.PARTLY_DONE if partly else LetterKind.DONE
     with as_staff():
         events = events_of(request.id)
         dates = dates_of(request, events)
         decided = [each.text for each in events if each.kind == "decided"]
         runs = list(runs_of(request).order_by("created_at", "id"))
-        kept = _kept(request)
+        kept = kept_of(request)
+    if request.decision == Decision.NOTHING:
+        found = facts_of(request, dates, nothing=True, done=decided[-1])
+        return _sent(request, LetterKind.DONE, found)
+    erases = request.right == Right.ERASURE
+    if erases and not kept and what_is_left(request):
+        # A hold has ended since: what it kept is going, and has to be gone to be told.
+        return False
+    # What a hold kept at first and keeps no more was done as well.
+    partly = request.decision == Decision.PARTLY and (bool(kept) or not erases)
+    kind = LetterKind.PARTLY_DONE if partly else LetterKind.DONE
     more: dict[str, Any] = {"reasons": decided[-1] if decided and partly else ""}
-    if request.right == Right.ERASURE:
+    if erases:
         more |= {
             "erased": sum((run.counts or {}).get("memories", 0) for run in runs),
             "kept": kept,
@@ -167,7 +174,7 @@ def _sent(
     except AlreadyWritten:
         return False
     except (BadAddressee, BadTemplate, LetterIncomplete):
-        with as_staff(), changing(request.id) as row:
+        with as_staff(), changing(request.id, quiet=True) as row:
             row.trouble = MISSING
         return False
     except ScrubFailed:
@@ -180,21 +187,6 @@ def _links(request: SubjectRequest, runs: Sequence[ErasureRun]) -> dict[str, Any
     if request.right == Right.ERASURE:
         return {"certificate_link": _certificate(runs)}
     return package_told(request) if request.right in PACKED else {}
-
-
-def _kept(request: SubjectRequest) -> tuple[Kept, ...]:
-    """What holds keep of it, by law and day."""
-    rows = Hold.objects.owned_by(*request.person_ids).filter(released_at=None)
-    if not request.everything:
-        rows = rows.filter(memory_id__in=request.memory_ids)
-    found = Counter(
-        (law, until.astimezone(office().tz).date())
-        for law, until in rows.values_list("law", "until")
-    )
-    return tuple(
-        Kept(count=number, law=law, until=until)
-        for (law, until), number in sorted(found.items())
-    )
 
 
 def _backups_gone() -> date | None:

@@ -7,8 +7,8 @@ from governance.requests.report import report_of
 DAY = date(2026, 3, 5)
 
 
-def row(due, closed, right="access"):
-    return (right, DAY, due, closed, "Europe/Berlin", "DE")
+def row(due, closed, right="access", decision="fulfil"):
+    return (right, DAY, due, closed, "Europe/Berlin", "DE", decision)
 
 
 def test_the_due_day_itself_is_in_time_until_its_end_in_the_office():
@@ -38,3 +38,17 @@ def test_months_and_rights_add_up():
         "access": 1,
         "erasure": 1,
     }
+
+
+def test_answers_that_nothing_is_held_are_counted_beside_the_others():
+    answered = datetime(2026, 3, 9, 12, tzinfo=UTC)
+    found = report_of(
+        [
+            row(date(2026, 4, 7), answered, decision="nothing"),
+            row(date(2026, 4, 7), answered),
+            row(date(2026, 4, 7), None, "erasure"),
+        ],
+        date(2026, 4, 8),
+    )
+    assert (found.total.nothing, found.by_right["access"].nothing) == (1, 1)
+    assert found.total.on_time == 2

@@ -29,6 +29,7 @@ from governance.requests.review import (
     clarify,
     decide,
     extend,
+    go_on,
     send_back,
     try_again,
     withdraw,
@@ -307,3 +308,20 @@ def test_staff_who_are_sure_say_by_what_and_it_takes_effect(office):
 def test_the_table_of_moves_ends_where_the_law_ends():
     ends = {state for state, allowed in REQUEST_MOVES.items() if not allowed}
     assert ends == {"done", "refused", "withdrawn"}
+
+
+def test_a_question_that_stays_unanswered_keeps_nobody_from_deciding(office, bell):
+    request = office.in_review(Right.ACCESS)
+    before = now(request)
+    with as_staff(), changing(request.id) as row:
+        clarify(row, "Which year do you mean?", office.by_officer)
+    with as_staff(), changing(request.id) as row:
+        go_on(row, office.by_officer)
+    after = now(request)
+    assert (after.state, after.paused_since) == (RequestState.IN_REVIEW, None)
+    assert after.due == before.due == after.due_with_pause
+    assert kinds(request.id)[-1] == "clarification_unanswered"
+    with as_staff(), pytest.raises(NotPossible), changing(request.id) as row:
+        go_on(row, office.by_officer)
+    decided(office, request)
+    assert now(request).state == RequestState.RUNNING

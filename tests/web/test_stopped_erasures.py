@@ -90,13 +90,14 @@ def test_texts_that_could_not_be_made_again_are_shown_and_tried_again(
     world = people.world
     tea, rain = world.write("Likes tea."), world.write("Likes walks in the rain.")
     world.write(
-        "Likes tea, and walks in the rain.",
+        "Somebody who drinks tea and walks in the rain.",
         kind="summary",
+        inferred=True,
         derived_from=[tea["id"], rain["id"]],
     )
     as_(people.owner).post(f"/me/memories/{tea['id']}/erase/")
     rebuilds = Rebuild.objects.using("owner")
-    rebuilds.update(tries=5, trouble="OutOfMemory")
+    assert rebuilds.update(tries=5, trouble="OutOfMemory") == 1
     bell.answer()
     assert rebuilds.count() == 1
     client = as_(people.staff)

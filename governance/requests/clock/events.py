@@ -15,6 +15,7 @@ class EventKind(StrEnum):
     IDENTITY_RECEIVED = "identity_received"
     CLARIFICATION_ASKED = "clarification_asked"
     CLARIFICATION_RECEIVED = "clarification_received"
+    CLARIFICATION_UNANSWERED = "clarification_unanswered"
     FEE_ASKED = "fee_asked"
     FEE_PAID = "fee_paid"
     EXTENDED = "extended"
@@ -41,6 +42,9 @@ ANSWERING = {
     EventKind.CLARIFICATION_RECEIVED: Awaited.CLARIFICATION,
     EventKind.FEE_PAID: Awaited.FEE,
 }
+GIVING_UP = {EventKind.CLARIFICATION_UNANSWERED: Awaited.CLARIFICATION}
+"""No answer came, and the controller goes on without one."""
+ENDING = {**ANSWERING, **GIVING_UP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +59,18 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """From the day of asking to the day of the answer, in the controller's zone."""
+    """From the day of asking to the day of the answer, or to that on which the controller
+    went on without one, in the controller's zone."""
 
     what: Awaited
     asked: date
     answered: date | None
+    given_up: date | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """Whether an answer is still awaited."""
+        return self.answered is None and self.given_up is None
 
 
 def in_order(received: datetime, events: Sequence[Event]) -> list[Event]:
@@ -76,12 +87,12 @@ def in_order(received: datetime, events: Sequence[Event]) -> list[Event]:
             )
     # An answer at the very moment of asking comes after it.
     return sorted(
-        events, key=lambda event: (event.at.astimezone(UTC), event.kind in ANSWERING)
+        events, key=lambda event: (event.at.astimezone(UTC), event.kind in ENDING)
     )
 
 
 def waits(events: Sequence[Event], zone: ZoneInfo) -> tuple[Wait, ...]:
-    """Every asking with its answer, by the day of asking; of events that are in order."""
+    """Every asking with how it ended, by the day of asking; of events that are in order."""
     found: list[Wait] = []
     asked: dict[Awaited, date] = {}
     for event in events:
@@ -94,14 +105,16 @@ def waits(events: Sequence[Event], zone: ZoneInfo) -> tuple[Wait, ...]:
                     event=event.kind.value,
                 )
             asked[what] = day
-        elif event.kind in ANSWERING:
-            what = ANSWERING[event.kind]
+        elif event.kind in ENDING:
+            what = ENDING[event.kind]
             if what not in asked:
                 raise Refused(
                     gettext_noop("“%(event)s” came without having been asked for."),
                     event=event.kind.value,
                 )
-            found.append(Wait(what, asked.pop(what), day))
+            gave_up = event.kind in GIVING_UP
+            answered, given_up = (None, day) if gave_up else (day, None)
+            found.append(Wait(what, asked.pop(what), answered, given_up))
     found += [Wait(what, day, None) for what, day in asked.items()]
     return tuple(sorted(found, key=lambda wait: (wait.asked, wait.what)))
 

@@ -46,6 +46,7 @@ def _sentences(found: Reckoning) -> Iterator[Sentence]:
     yield from _extended(found)
     yield _month(found)
     yield from _clarified(found)
+    yield from _unanswered(found)
     yield from _rolled(found)
     yield _answer(found)
     yield from _paused(found)
@@ -88,7 +89,7 @@ def _start(found: Reckoning) -> Sentence:
 def _waiting_to_start(found: Reckoning) -> Iterator[Sentence]:
     case = found.case
     to_start = case.awaited(Awaited.IDENTITY, Awaited.FEE)
-    if under_12a(case) and any(wait.answered is None for wait in to_start):
+    if under_12a(case) and any(wait.lasts for wait in to_start):
         yield said(
             "T10",
             f"{ART_12A}(2)",
@@ -126,7 +127,7 @@ def _clarified(found: Reckoning) -> Iterator[Sentence]:
         )
     clarifying = case.awaited(Awaited.CLARIFICATION)
     if under_12a(case) and any(
-        wait.answered is None and wait.asked <= end.due for wait in clarifying
+        wait.lasts and wait.asked <= end.due for wait in clarifying
     ):
         yield said(
             "T10",
@@ -136,6 +137,22 @@ def _clarified(found: Reckoning) -> Iterator[Sentence]:
                 "then, and the dates are the earliest that are possible"
             ),
         )
+
+
+def _unanswered(found: Reckoning) -> Iterator[Sentence]:
+    under = under_12a(found.case)
+    for wait in found.case.awaited(Awaited.CLARIFICATION):
+        if wait.given_up:
+            yield said(
+                "T10" if under else "T9",
+                f"{ART_12A}(5)" if under else f"{_law(found)} Art. 12(3)",
+                gettext_noop(
+                    "What was asked for on %(asked)s was not answered, and it went on "
+                    "without an answer on %(on)s: these days are counted"
+                ),
+                asked=wait.asked,
+                on=wait.given_up,
+            )
 
 
 def _rolled(found: Reckoning) -> Iterator[Sentence]:

@@ -41,9 +41,22 @@ def reckoned(case: Case) -> Reckoning:
     what was asked for after it had ended gives no longer to extend."""
     first = _reckoned(replace(case, told=None))
     # In the United Kingdom the first month cannot end while an answer is awaited.
-    if not (under_12a(case) and first.paused_since):
+    if not (
+        under_12a(case)
+        and (first.paused_since or _told_while_waiting(case, first.first))
+    ):
         case.refuse_late_extension(first.first.due)
     return replace(_reckoned(case), first=first.first) if case.told else first
+
+
+def _told_while_waiting(case: Case, first: End) -> bool:
+    """Whether the extension was in time when it was told: to go on without an answer
+    afterwards does not make it late."""
+    told = case.told
+    return told is not None and any(
+        wait.given_up and wait.asked <= min(told, first.due) and told <= wait.given_up
+        for wait in case.awaited(Awaited.CLARIFICATION)
+    )
 
 
 def gdpr_dates(found: Reckoning) -> Dates:
@@ -113,9 +126,9 @@ def _start_12a(case: Case, clarifying: tuple[Wait, ...]) -> tuple[date, date | N
         period = Period(start, case.place, _pauses(clarifying, start, both=True))
         if wait.asked > period.end(_months(case)).due:
             continue
-        if wait.answered is None:
+        if wait.lasts:
             awaiting = awaiting or wait.asked
-        else:
+        elif wait.answered:
             start = max(start, wait.answered)
     return start, awaiting
 
@@ -132,6 +145,6 @@ def _pauses(waits: tuple[Wait, ...], start: date, *, both: bool) -> tuple[Pause,
 def _open(waits: tuple[Wait, ...], due: date) -> date | None:
     """Since when an answer is awaited that was asked for in time."""
     return min(
-        (wait.asked for wait in waits if not wait.answered and wait.asked <= due),
+        (wait.asked for wait in waits if wait.lasts and wait.asked <= due),
         default=None,
     )

@@ -25,7 +25,7 @@ from governance.requests.letters.facts import WRITTEN, CleanFacts, Facts, Office
 from governance.requests.letters.filling import filled, one_line, plain
 from governance.requests.letters.noting import DRAFTED, WITHDRAWN, note
 from governance.requests.letters.office import mail_is_sent, our_office
-from governance.requests.letters.parts import check_template, check_values
+from governance.requests.letters.parts import check_template, check_values, not_to_say
 from governance.requests.letters.refusals import BadAddressee, LetterIncomplete
 from governance.requests.letters.templates import Text, text_of
 from governance.requests.letters.wording import values_of
@@ -123,7 +123,7 @@ def composed(
     values = _safe(values_of(facts, office, language))
     if kind == LetterKind.PARTLY_DONE and not facts.kept:
         values["kept"] = ""  # it would say that nothing was kept
-    check_values(kind, facts.right, values)
+    check_values(kind, values, unsaid=not_to_say(facts))
     flat = {name: one_line(value) for name, value in values.items()}
     subject = one_line(filled(text.subject, flat))[:LONGEST_SUBJECT]
     body = filled(text.body, values)

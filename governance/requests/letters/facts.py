@@ -47,6 +47,8 @@ class Facts:
     # How many memories an erasure took, and what else was done.
     erased: int | None = None
     done: str = ""
+    # Somebody looked, and there was no record: nothing else was done then.
+    nothing: bool = False
     kept: tuple[Kept, ...] = ()
     # The day by which the last backup is gone that may still hold what was erased.
     backups_gone: date | None = None

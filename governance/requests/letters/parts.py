@@ -6,9 +6,10 @@ checked; whether a name is there and has a value can.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from governance.models import LetterKind
+from governance.requests.letters.facts import Facts
 from governance.requests.letters.filling import names_in, not_placeholders
 from governance.requests.letters.placeholders import IN_SUBJECTS, allowed
 from governance.requests.letters.refusals import BadTemplate, LetterIncomplete
@@ -61,11 +62,28 @@ PARTS: dict[LetterKind, dict[str, str]] = {
         "complaint": "Art. 12(4) GDPR",
         "court": "Art. 12(4) GDPR",
     },
+    # Told before it ends.
+    LetterKind.LIFTED: {
+        "reference": "Art. 18(3) GDPR",
+        "reasons": "Art. 18(3) GDPR",
+        "complaint": "Art. 77 GDPR",
+        "court": "Art. 79 GDPR",
+    },
 }
 """Which placeholders a letter cannot be without, each with the rule that wants it."""
 
 OF_AN_ERASURE = frozenset({"kept", "backups", "certificate"})
 """Mandatory in every text, and empty where nothing was erased."""
+
+
+def not_to_say(facts: Facts) -> frozenset[str]:
+    """Mandatory parts that have nothing to say: all those of an erasure where another
+    right was asked for, or nothing is held; and its certificate where there was nothing to
+    erase."""
+    if facts.right != ERASURE or facts.nothing:
+        return OF_AN_ERASURE
+    return frozenset() if facts.erased else frozenset({"certificate"})
+
 
 DOCUMENT = re.compile(
     r"\b(passports?|(identity|id)[ -]?(card|document|paper)s?|identity cards?"
@@ -95,12 +113,12 @@ def check_template(kind: LetterKind, subject: str, body: str) -> None:
         raise LetterIncomplete(list(dict.fromkeys(missing)))
 
 
-def check_values(kind: LetterKind, right: str, values: Mapping[str, str]) -> None:
-    """Raises :class:`LetterIncomplete` for a mandatory part that says nothing, and for
-    one that asks for an identity document."""
-    needed = [
-        part for part in PARTS[kind] if right == ERASURE or part not in OF_AN_ERASURE
-    ]
+def check_values(
+    kind: LetterKind, values: Mapping[str, str], *, unsaid: Container[str] = ()
+) -> None:
+    """Raises :class:`LetterIncomplete` for a mandatory part that says nothing, but for
+    those ``unsaid``, and for one that asks for an identity document."""
+    needed = [part for part in PARTS[kind] if part not in unsaid]
     missing = [part for part in needed if not re.search(r"\w", values[part])]
     if kind == LetterKind.IDENTITY:
         written = " ".join(values[name] for name in ("asked", "reasons", "note"))

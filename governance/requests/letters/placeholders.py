@@ -54,6 +54,7 @@ OF_KIND: dict[LetterKind, dict[str, Meaning]] = {
     LetterKind.DONE: {**OUTCOME, **COMPLAINT},
     LetterKind.PARTLY_DONE: {**REASONS, **OUTCOME, **COMPLAINT},
     LetterKind.REFUSAL: {**REASONS, **COMPLAINT},
+    LetterKind.LIFTED: {**REASONS, **COMPLAINT},
 }
 
 

@@ -24,6 +24,7 @@ class Wording:
     done: Mapping[str, str]
     erased: tuple[str, str]
     nothing_erased: str
+    nothing_held: str
     kept: tuple[str, str]
     nothing_kept: str
     backups: str
@@ -76,6 +77,10 @@ ENGLISH = Wording(
         "We have erased {count} memories, and what was made from them.",
     ),
     nothing_erased="We have found nothing to erase.",
+    nothing_held=(
+        "We have looked, and hold no data about you, other than this request and, if you "
+        "have one, the account with which you sign in."
+    ),
     kept=(
         "1 memory is kept until {until}, because of {law}. It is used for nothing else.",
         "{count} memories are kept until {until}, because of {law}. They are used for "
@@ -135,6 +140,10 @@ GERMAN = Wording(
         "Wir haben {count} Erinnerungen gelöscht, und was daraus entstanden ist.",
     ),
     nothing_erased="Wir haben nichts gefunden, was zu löschen war.",
+    nothing_held=(
+        "Wir haben nachgesehen und haben keine Daten über Sie gespeichert, außer dieser "
+        "Anfrage und, falls Sie eines haben, dem Konto, mit dem Sie sich anmelden."
+    ),
     kept=(
         "1 Erinnerung bleibt bis zum {until} gespeichert. Grund: {law}. Sie wird für "
         "nichts anderes verwendet.",
@@ -207,10 +216,14 @@ def _done(words: Wording, facts: Facts) -> str:
     if facts.right == "erasure" and facts.erased is not None:
         some = _counted(words.erased, facts.erased)
         said = some if facts.erased else words.nothing_erased
+    if facts.nothing:
+        said = words.nothing_held
     return " ".join(each for each in (said, facts.done) if each)
 
 
 def _kept(words: Wording, statute: Statute, facts: Facts) -> str:
+    if facts.nothing:
+        return ""
     if facts.right == "erasure" and not facts.kept:
         return words.nothing_kept
     return "\n".join(_kept_by_law(words, statute, each) for each in facts.kept)
@@ -222,7 +235,7 @@ def _kept_by_law(words: Wording, statute: Statute, kept: Kept) -> str:
 
 
 def _backups(words: Wording, facts: Facts, office: Office) -> str:
-    if facts.right != "erasure":
+    if facts.right != "erasure" or facts.nothing:
         return ""
     if not office.keeps_backups:
         return words.no_backups

@@ -1,7 +1,9 @@
 """A request that never was, to show how a text will read."""
 
+from dataclasses import replace
 from datetime import date
 
+from governance.models import LetterKind
 from governance.requests.letters import Facts, Kept
 
 INVENTED = {
@@ -38,3 +40,11 @@ INVENTED = {
         status_link="https://memoryhub.example/requests/…/",
     ),
 }
+
+
+def invented(kind: LetterKind, language: str) -> Facts:
+    """Such as that kind of letter is about."""
+    facts = INVENTED[language]
+    if kind == LetterKind.LIFTED:
+        return replace(facts, right="restriction")
+    return facts

@@ -15,7 +15,7 @@ from governance.models import LetterKind, LetterLanguage, LetterTemplate
 from governance.requests import letters
 from governance.web.answers import see_other
 from governance.web.letters.forms import TextForm
-from governance.web.letters.invented import INVENTED
+from governance.web.letters.invented import invented
 from governance.web.me.done import deed_done, note_words
 from governance.web.names import names_of
 from governance.web.visitor import Request, officers_only, staff_only
@@ -146,7 +146,7 @@ def _own_form(
 
 def _preview(which: Which, text: letters.Text) -> letters.Written | None:
     """None where what the law wants has changed since the text was saved."""
-    facts, office = INVENTED[which.language], letters.our_office()
+    facts, office = invented(which.kind, which.language), letters.our_office()
     try:
         return letters.composed(which.kind, which.language, text, facts, office)
     except (letters.BadTemplate, letters.LetterIncomplete):

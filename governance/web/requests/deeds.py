@@ -13,11 +13,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from governance.access import as_staff, as_staff_with
-from governance.models import Decision, LetterKind, SubjectRequest
+from governance.models import LetterKind, SubjectRequest
 from governance.requests import letters, telling
 from governance.requests.changing import changing
 from governance.requests.clock import Refused
 from governance.requests.filing import scrubbed
+from governance.requests.foreseen import Foreseen, foreseen
 from governance.requests.letters import (
     AlreadyWritten,
     BadAddressee,
@@ -27,10 +28,11 @@ from governance.requests.letters import (
 )
 from governance.requests.refusals import NoSuchRequest, NotPossible, Stale
 from governance.requests.scope import preview
-from governance.requests.timeline import dates_of, events_of
+from governance.requests.timeline import dates_of
 from governance.scrubbing import ScrubFailed
 from governance.web.answers import see_other
 from governance.web.me.done import note_words
+from governance.web.requests.deciding import DECIDING, decision_page, reasons_of
 from governance.web.requests.kinds import KINDS, Given, Kind
 from governance.web.requests.one import shown
 from governance.web.requests.roles import LOOK, for_roles, role_of
@@ -48,7 +50,7 @@ def deed(request: Request, request_id: uuid.UUID, name: str) -> HttpResponse:
         raise Http404
     form = kind.form(request.POST)
     if not form.is_valid():
-        return shown(request, request_id, failed=(name, form), status=422)
+        return _again(request, request_id, name, form)
     dry = bool(kind.letter) and "sure" not in request.POST
     why_not = _try(request, request_id, kind, form, dry=dry)
     if why_not is None and dry:
@@ -56,9 +58,24 @@ def deed(request: Request, request_id: uuid.UUID, name: str) -> HttpResponse:
     if why_not is None:
         note_words(request, str(kind.done))
         return see_other("request", request_id=request_id)
-    form.add_error(None, refused(why_not))
-    status = 409 if why_not == "stale" else 422
-    return shown(request, request_id, failed=(name, form), status=status)
+    field = FIELDS.get(why_not)
+    form.add_error(field if field in form.fields else None, refused(why_not))
+    return _again(
+        request, request_id, name, form, status=409 if why_not == "stale" else 422
+    )
+
+
+def _again(
+    request: Request,
+    request_id: uuid.UUID,
+    name: str,
+    form: forms.Form,
+    *,
+    status: int = 422,
+) -> HttpResponse:
+    """The page on which it was pressed, with all that was typed."""
+    page = decision_page if name in DECIDING else shown
+    return page(request, request_id, failed=(name, form), status=status)
 
 
 def _preview(
@@ -90,7 +107,7 @@ def _preview(
             "given": [(field.name, field.value()) for field in form],
         }
         return render(request, "compliance/requests/letter.html", context)
-    return shown(request, request_id, failed=(name, form), status=422)
+    return _again(request, request_id, name, form)
 
 
 def _try(
@@ -112,6 +129,15 @@ def _try(
     return None
 
 
+FIELDS = {
+    "ground_missing": "ground",
+    "reason_missing": "text",
+    "question_missing": "text",
+    "looked_missing": "text",
+    "text_missing": "text",
+}
+"""Where what is missing is to be written."""
+
 WORDS: dict[type[Exception], str] = {
     Stale: "stale",
     ScrubFailed: "not_scrubbed",
@@ -130,11 +156,14 @@ def _do(
         if name in given:
             given[name] = scrubbed(given[name])
     letter, clean = _letter(request_id, kind, given)
+    told = _told_later(request_id, kind, given)
     if "scope_seen" in given:
         _refuse_other_scope(request_id, given)
     with _scope(request_id, kind):
         with changing(request_id, version=given["version"]) as row:
             kind.verb(row, given, actor)
+            if told:
+                told.check()
             if letter and clean and not dry:
                 telling.send(row, letter, clean, actor)
         if dry:
@@ -162,11 +191,21 @@ def _letter(
     if kind is KINDS["approve"]:
         with as_staff():
             row = _row(request_id)
-            reasons = _reasons(row)
-        if row.decision == Decision.REFUSE:
-            refusal = LetterKind.REFUSAL
-            return refusal, _facts(request_id, {"reasons": reasons})
+            reasons = reasons_of(row)
+        told = foreseen(row, row.decision, reasons)
+        if told and told.kind == LetterKind.REFUSAL:
+            return told.kind, told.facts
     return None, None
+
+
+def _told_later(request_id: uuid.UUID, kind: Kind, given: Given) -> Foreseen | None:
+    """The letter that a decision leads to: where it would say too little, whoever decides
+    is told, and not the second person."""
+    if kind is not KINDS["decide"]:
+        return None
+    with as_staff():
+        row = _row(request_id)
+    return foreseen(row, given["decision"], given["text"])
 
 
 def _written(kind: Kind, given: Given) -> dict[str, str]:
@@ -182,11 +221,6 @@ def _facts(request_id: uuid.UUID, written: dict[str, str]) -> CleanFacts:
 
 def _incomplete(missing: LetterIncomplete) -> str:
     return "no_document" if "no_document" in missing.parts else "letter_incomplete"
-
-
-def _reasons(row: SubjectRequest) -> str:
-    decided = [each.text for each in events_of(row.id) if each.kind == "decided"]
-    return decided[-1] if decided else ""
 
 
 def _row(request_id: uuid.UUID) -> SubjectRequest:

@@ -2,6 +2,7 @@
 dozen."""
 
 import uuid
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -21,9 +22,10 @@ from governance.requests.review import take_up
 from governance.scrubbing import ScrubFailed
 from governance.web.answers import SeeOther, see_other
 from governance.web.me.done import note_words
-from governance.web.requests.forms import Enter, Records
+from governance.web.requests.forms import Enter, Records, seen_of
 from governance.web.requests.queue import query_of, wanted_of
 from governance.web.requests.roles import ACT, for_roles
+from governance.web.requests.steps import renewed
 from governance.web.requests.words import refused
 from governance.web.visitor import Request
 
@@ -77,12 +79,16 @@ def name_records(request: Request, request_id: uuid.UUID) -> HttpResponse:
         named = Service.objects.order_by("name").values_list("id", "name")
         apps = [(str(each), name) for each, name in named]
     given = request.POST if request.method == "POST" else None
-    form = Records(apps, given, initial={"version": row.version})
+    form = Records(apps, given, initial=seen_of(row))
     if form.is_valid() and _named(request, row, form):
         note_words(request, _("The records were named."))
         return see_other("request", request_id=request_id)
+    context: dict[str, Any] = {"form": form, "asked": row}
     status = 422 if form.is_bound else 200
-    context = {"form": form, "asked": row}
+    if form.is_bound:
+        with as_staff():
+            newest = SubjectRequest.objects.get(id=request_id)
+            context["meanwhile"] = renewed(form, newest)
     return render(request, "compliance/requests/records.html", context, status=status)
 
 

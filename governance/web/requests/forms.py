@@ -10,7 +10,14 @@ from django.core.validators import MaxValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from governance.models import Channel, Decision, Exception17, Ground, Right
+from governance.models import (
+    Channel,
+    Decision,
+    Exception17,
+    Ground,
+    Right,
+    SubjectRequest,
+)
 from governance.requests.office import office
 
 LONGEST = 4_000
@@ -27,9 +34,16 @@ def words(label: Any, *, required: bool = True, rows: int = 4) -> forms.CharFiel
 
 
 class Deed(forms.Form):
-    """``version`` is that of the request which whoever decides has seen."""
+    """``version`` is that of the request which whoever decides has seen, and ``seen`` the
+    number of its last event: what came after it is told where somebody was quicker."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+def seen_of(row: SubjectRequest) -> dict[str, Any]:
+    """What the hidden fields say of the request as it is."""
+    return {"version": row.version, "seen": row.events}
 
 
 class TakeUp(Deed):
@@ -55,6 +69,18 @@ class Clarify(Deed):
 
 class Clarified(Deed):
     text = words(_("What the person has answered"))
+
+
+class Lift(Deed):
+    text = words(_("Why the restriction ends; the person is told this before"))
+
+
+class UseAgain(Deed):
+    text = words(_("By what you know that the person wants it used again"), rows=2)
+
+
+class GoOn(Deed):
+    pass
 
 
 class Extend(Deed):
@@ -116,6 +142,10 @@ class Decide(Deed):
         _("Reasons; the person is told them"),
         required=False,
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].help_text = _("If nothing is held: where you looked.")
 
 
 class Records(Deed):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from governance.audit import Actor
 from governance.models import Decision, LetterKind, RequestState, Right, SubjectRequest
-from governance.requests import identity, review
+from governance.requests import identity, lifting, review
 from governance.requests.correcting import corrected
 from governance.requests.office import office
 from governance.requests.packing import PASSAGES
@@ -100,6 +100,12 @@ KINDS: Mapping[str, Kind] = {
         gettext_lazy("They have answered"),
         gettext_lazy("The request is in review again."),
     ),
+    "no-answer": Kind(
+        of.GoOn,
+        lambda row, _given, actor: review.go_on(row, actor),
+        gettext_lazy("No answer came: go on"),
+        gettext_lazy("The request is in review again, without an answer."),
+    ),
     "extend": Kind(
         of.Extend,
         lambda row, given, actor: review.extend(row, given["text"], actor),
@@ -140,6 +146,24 @@ KINDS: Mapping[str, Kind] = {
         gettext_lazy("The request is in review again."),
         roles=AGREE,
     ),
+    "lift": Kind(
+        of.Lift,
+        lambda row, given, actor: lifting.announce(row, given["text"], actor),
+        gettext_lazy("End the restriction"),
+        gettext_lazy(
+            "The letter is on its way; the restriction ends when it has gone."
+        ),
+        effect=True,
+        letter=LetterKind.LIFTED,
+        parts={"text": "reasons"},
+    ),
+    "use-again": Kind(
+        of.UseAgain,
+        lambda row, given, actor: lifting.use_again(row, actor, how=given["text"]),
+        gettext_lazy("The person wants it used again"),
+        gettext_lazy("It ended, and holds nothing back any more."),
+        effect=True,
+    ),
     "all-corrected": Kind(
         of.AllCorrected,
         lambda row, _given, actor: corrected(row, actor),
@@ -168,9 +192,16 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-def offered(row: SubjectRequest, role: str) -> list[str]:
-    """Which deeds make sense in the state in which the request is, for that role."""
-    return [name for name in _by_state(row) if role in KINDS[name].roles]
+def offered(
+    row: SubjectRequest, role: str, *, in_force: bool = False, told: bool = False
+) -> list[str]:
+    """Which deeds make sense in the state in which the request is, for that role.
+    ``in_force``: it was granted and can be ended; ``told``: the letter about that goes."""
+    names = _by_state(row)
+    if in_force:
+        ends = row.right == Right.RESTRICTION and not told
+        names = [*(["lift"] if ends else []), "use-again", *names]
+    return [name for name in names if role in KINDS[name].roles]
 
 
 def _by_state(row: SubjectRequest) -> list[str]:
@@ -191,7 +222,7 @@ def _usual(row: SubjectRequest) -> list[str]:
     if row.state == RequestState.IN_REVIEW:
         names += ["clarify"]
     if row.state == RequestState.ON_HOLD:
-        names += ["clarified"]
+        names += ["clarified", "no-answer"]
     if not row.extended:
         names += ["extend"]
     return [*names, "note", "received", "withdraw"]

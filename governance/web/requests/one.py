@@ -2,7 +2,7 @@
 and what can be done now."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from governance.access import as_staff
 from governance.models import (
     ErasureRun,
-    RequestEvent,
     RequestState,
     Right,
     RunState,
@@ -26,6 +25,7 @@ from governance.requests.clock import Dates
 from governance.requests.contact import contact_of
 from governance.requests.filing import scrubbed
 from governance.requests.letters import letters_of
+from governance.requests.lifting import being_told, in_force
 from governance.requests.looking import look
 from governance.requests.office import office
 from governance.requests.packing import PACKED
@@ -36,9 +36,10 @@ from governance.scrubbing import ScrubFailed
 from governance.web.letters import letter_preview
 from governance.web.me.done import deed_done
 from governance.web.names import names_of
-from governance.web.requests.forms import Look
+from governance.web.requests.forms import Look, seen_of
 from governance.web.requests.kinds import KINDS, Kind, offered
 from governance.web.requests.roles import ACT, AGREE, LOOK, for_roles, role_of
+from governance.web.requests.steps import renewed, steps
 from governance.web.requests.why import why
 from governance.web.requests.words import (
     RIGHTS,
@@ -46,22 +47,12 @@ from governance.web.requests.words import (
     left,
     masked,
     refused,
-    said,
     urgency,
 )
 from governance.web.visitor import Request
 from governance.web.words import RUN_STATES, STORES
 
 Failed = tuple[str, forms.Form]
-
-
-@dataclass(frozen=True)
-class Step:
-    """An event of the timeline, in words."""
-
-    event: RequestEvent
-    said: str
-    by: str
 
 
 @dataclass(frozen=True)
@@ -125,6 +116,10 @@ def shown(
         row = _row(request_id)
         events = events_of(row.id)
         dates = dates_of(row, events)
+        letters = letters_of(row.id)
+        deeds = offered(
+            row, role, in_force=in_force(row, events), told=being_told(letters)
+        )
         names = names_of([row.owner_id, *(each.actor_id for each in events)])
         context = {
             "asked": row,
@@ -137,15 +132,16 @@ def shown(
             "runs": _runs(row),
             "letters": [
                 letter_preview(each, may_act=role in ACT, then=request.path)
-                for each in letters_of(row.id)
+                for each in letters
             ],
             "trouble": TROUBLES.get(row.trouble, ""),
             "package": packages.state_of(row.id) if row.right in PACKED else None,
             "done": deed_done(request, []),
+            "meanwhile": renewed(failed[1], row) if failed else [],
         }
     context |= {
         **_clock(dates),
-        "offers": _offers(row, role, failed),
+        "offers": _offers(row, deeds, failed),
         "form": failed[1] if failed else more.get("looking"),
         "looking": more.pop("looking", None) or Look(),
         "may_decide": role in KINDS["decide"].roles
@@ -169,15 +165,6 @@ def waits_for_second(row: SubjectRequest) -> bool:
     )
 
 
-def steps(
-    events: Iterable[RequestEvent], names: Mapping[uuid.UUID | None, str]
-) -> list[Step]:
-    """The timeline, the newest first."""
-    return [Step(each, said(each), names.get(each.actor_id, "")) for each in events][
-        ::-1
-    ]
-
-
 def _row(request_id: uuid.UUID) -> SubjectRequest:
     found = SubjectRequest.objects.filter(id=request_id).first()
     if found is None:
@@ -189,9 +176,13 @@ def _clock(dates: Dates) -> dict[str, Any]:
     return {"dates": dates, "why": why(dates)}
 
 
-def _offers(row: SubjectRequest, role: str, failed: Failed | None) -> list[Offer]:
+def _offers(
+    row: SubjectRequest, names: list[str], failed: Failed | None
+) -> list[Offer]:
     found = []
-    for name in offered(row, role):
+    # What was typed for a deed that makes no sense any more can still be copied.
+    names += [failed[0]] if failed and failed[0] not in names else []
+    for name in names:
         kind = KINDS[name]
         wrong = failed is not None and failed[0] == name
         form = failed[1] if failed and wrong else _fresh(kind, row)
@@ -200,7 +191,7 @@ def _offers(row: SubjectRequest, role: str, failed: Failed | None) -> list[Offer
 
 
 def _fresh(kind: Kind, row: SubjectRequest) -> forms.Form:
-    initial: dict[str, Any] = {"version": row.version}
+    initial: dict[str, Any] = seen_of(row)
     if "received_at" in kind.form.base_fields:
         local = row.received_at.astimezone(office().tz)
         initial["received_at"] = local.replace(tzinfo=None)

@@ -56,6 +56,7 @@ EVENTS = {
     EventKind.IDENTITY_RECEIVED: gettext_lazy("Proof of who asks"),
     EventKind.CLARIFICATION_ASKED: gettext_lazy("Asked what is meant"),
     EventKind.CLARIFICATION_RECEIVED: gettext_lazy("Answer to what is meant"),
+    EventKind.CLARIFICATION_UNANSWERED: gettext_lazy("No answer to what is meant"),
     EventKind.FEE_ASKED: gettext_lazy("Asked for a fee"),
     EventKind.FEE_PAID: gettext_lazy("Fee"),
     EventKind.EXTENDED: gettext_lazy("Extension"),

@@ -32,11 +32,13 @@ EVENTS: Mapping[str, object] = {
     "persons_named": gettext_lazy("Records were named that this is about."),
     "clarification_asked": gettext_lazy("The person was asked what they mean."),
     "clarification_received": gettext_lazy("The person has answered."),
+    "clarification_unanswered": gettext_lazy("No answer came; it goes on without one."),
     "extended": gettext_lazy("It was extended by two months, and the person told why."),
     "decided": gettext_lazy("It was decided."),
     "approved": gettext_lazy("A second person agreed."),
     "sent_back": gettext_lazy("A second person did not agree."),
     "begun": gettext_lazy("It is being done."),
+    "nothing_found": gettext_lazy("Somebody looked, and there is no record."),
     "corrected": gettext_lazy("A memory was corrected."),
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "looked_again": gettext_lazy("It is in review again: nobody is there any more."),
@@ -51,6 +53,10 @@ EVENTS: Mapping[str, object] = {
     "held": gettext_lazy("A memory has to be kept, by law."),
     "looked": gettext_lazy("Somebody looked at what is masked."),
     "done": gettext_lazy("It is done, and nothing is left of it to do."),
+    "ending_told": gettext_lazy(
+        "The person is told that the restriction ends; it ends when the letter has gone."
+    ),
+    "lifted": gettext_lazy("It ended, and holds nothing back any more."),
     "refused": gettext_lazy("It was refused."),
     "withdrawn": gettext_lazy("It was withdrawn."),
 }
@@ -61,7 +67,23 @@ REFUSALS: Mapping[str, object] = {
     "text_missing": gettext_lazy("Write something first."),
     "ground_missing": gettext_lazy("Choose the ground of the erasure (Art. 17(1))."),
     "persons_missing": gettext_lazy(
-        "Nobody's records are named yet: name those that this is about first."
+        "Nobody's records are named yet: name those that this is about first. If you looked "
+        "and there are none, decide that nothing is held."
+    ),
+    "nothing_held": gettext_lazy(
+        "Nothing of this is held, so all of it would be erased. First hold what has to be "
+        "kept, on the page of its record; or decide to do all of it."
+    ),
+    "looked_missing": gettext_lazy("Write where you looked; the person is told."),
+    "records_there": gettext_lazy(
+        "There are records that this is about, so something is held."
+    ),
+    "not_in_force": gettext_lazy("There is nothing here that could be ended."),
+    "not_theirs_to_end": gettext_lazy(
+        "An objection ends when the person wants it: say by what you know that they do."
+    ),
+    "wanted_still": gettext_lazy(
+        "Another request of the same person wants it still, so that nothing would end."
     ),
     "person_unknown": gettext_lazy("That app knows nobody by this id."),
     "memory_unknown": gettext_lazy(
@@ -95,8 +117,8 @@ REFUSALS: Mapping[str, object] = {
     "bad_addressee": gettext_lazy("The address of the person is none."),
     "already_written": gettext_lazy("Such a letter was sent already."),
     "stale": gettext_lazy(
-        "Somebody else has changed this request meanwhile. Nothing was done: look at it "
-        "as it is now."
+        "Somebody else has changed this request meanwhile. Nothing was done: look at what "
+        "happened, then press again."
     ),
     "not_scrubbed": gettext_lazy(
         "The text could not be checked for private things just now, so nothing was kept. "

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from governance.requests.clock import Refused
 from tests.requests.clock.asking import due
 
 IDENTITY = {"identity_asked": "3 Mar 2026", "identity_received": "12 Mar 2026"}
@@ -251,3 +252,59 @@ def test_identity_may_be_asked_for_in_the_days_that_clarification_added():
     )
     # Without the ten days of clarification the month would have been over.
     assert (found.starts, found.due) == (date(2026, 4, 9), date(2026, 5, 11))
+
+
+@pytest.mark.parametrize("where", ["DE", "GB-ENG", "US-CA"])
+def test_a_question_that_stays_unanswered_leaves_out_no_day(where):
+    asked = due("2 Mar 2026", where)
+    found = due(
+        "2 Mar 2026",
+        where,
+        clarification_asked="10 Mar 2026",
+        clarification_unanswered="24 Mar 2026",
+    )
+    assert (found.due, found.due_with_pause) == (asked.due, asked.due)
+    assert found.paused_since is None
+    assert found.extended_due == asked.extended_due
+
+
+@pytest.mark.parametrize(("where", "rule"), [("DE", "T9"), ("GB-ENG", "T10")])
+def test_why_an_unanswered_question_changes_nothing_is_said(where, rule):
+    found = due(
+        "2 Mar 2026",
+        where,
+        clarification_asked="10 Mar 2026",
+        clarification_unanswered="24 Mar 2026",
+    )
+    (said,) = (each for each in found.explanation if "not answered" in each.text)
+    assert said.rule == rule
+    assert "10 March 2026" in said.text
+    assert "24 March 2026" in said.text
+
+
+def test_after_an_unanswered_question_another_may_be_asked():
+    found = due(
+        "2 Mar 2026",
+        "GB-ENG",
+        clarification_asked=["10 Mar 2026", "20 Mar 2026"],
+        clarification_unanswered="16 Mar 2026",
+        clarification_received="24 Mar 2026",
+    )
+    # The five days of the second question alone.
+    assert found.due == date(2026, 4, 7)
+
+
+def test_going_on_makes_no_extension_late_that_was_told_while_waiting():
+    waited = {"clarification_asked": "10 Mar 2026", "extended": "20 Apr 2026"}
+    assert due("2 Mar 2026", "GB-ENG", **waited).extended
+    found = due(
+        "2 Mar 2026", "GB-ENG", **waited, clarification_unanswered="27 Apr 2026"
+    )
+    assert (found.extended, found.due) == (True, date(2026, 6, 2))
+    with pytest.raises(Refused):
+        due("2 Mar 2026", "GB-ENG", **waited, clarification_unanswered="17 Apr 2026")
+
+
+def test_nothing_is_given_up_that_was_not_asked_for():
+    with pytest.raises(Refused):
+        due("2 Mar 2026", "DE", clarification_unanswered="24 Mar 2026")

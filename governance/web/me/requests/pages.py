@@ -22,8 +22,9 @@ from governance.models import (
     Right,
     SubjectRequest,
 )
-from governance.requests import listing, review
+from governance.requests import lifting, listing, review
 from governance.requests.changing import changing
+from governance.requests.effects import still_wanted
 from governance.requests.filing import SIGNED_IN, Filed, file_request, scrubbed
 from governance.requests.letters import letters_of
 from governance.requests.packages import packages_of
@@ -177,6 +178,36 @@ def withdraw(request: Request, request_id: uuid.UUID) -> HttpResponse:
     return see_other("my-request", request_id=request_id)
 
 
+@require_POST
+@visitors_only
+def use_again(request: Request, request_id: uuid.UUID) -> HttpResponse:
+    """They end their own restriction or objection."""
+    _own(request)
+    try:
+        with request.visitor.scope():
+            _mine(request, request_id)
+            with changing(request_id) as row:
+                lifting.use_again(row, request.visitor.actor)
+                stays = still_wanted(row)
+    except NotPossible as reason:
+        note_words(request, refused(reason.reason))
+    else:
+        note_words(request, _ended(stays=stays))
+    return see_other("my-request", request_id=request_id)
+
+
+def _ended(*, stays: bool) -> str:
+    if stays:
+        return _("It ended. Another request of yours still holds your data back.")
+    return _("Your data is used again.")
+
+
+def _mine(request: Request, request_id: uuid.UUID) -> None:
+    """What a service has handed over is ended by way of that service."""
+    if _find(request_id).account_id != account_of(request).id:
+        raise Http404
+
+
 def _shown(
     request: Request,
     request_id: uuid.UUID,
@@ -198,6 +229,7 @@ def _shown(
             "next": NEXT.get(row.state, ""),
             "question": _question(row, events),
             "own": own,
+            "may_use_again": own and lifting.in_force(row, events),
             "may_withdraw": own and row.is_open and row.state != RequestState.RUNNING,
             "form": form,
             "say": form or Say(),

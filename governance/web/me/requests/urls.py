@@ -15,4 +15,9 @@ urlpatterns: list[URLPattern] = [
         pages.withdraw,
         name="withdraw-request",
     ),
+    path(
+        "me/requests/<uuid:request_id>/use-again/",
+        pages.use_again,
+        name="use-again",
+    ),
 ]

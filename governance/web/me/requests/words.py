@@ -18,12 +18,18 @@ STEPS: Mapping[str, object] = {
     "verified": gettext_lazy("We know that it is you."),
     "clarification_asked": gettext_lazy("We asked you what you mean."),
     "clarification_received": gettext_lazy("You answered."),
+    "clarification_unanswered": gettext_lazy(
+        "We had no answer to our question, and go on without one."
+    ),
     "extended": gettext_lazy("It takes longer. This is why:"),
     "begun": gettext_lazy("It is being done now."),
+    "nothing_found": gettext_lazy("We looked, and hold nothing about you."),
     "corrected": gettext_lazy("A memory was corrected."),
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "held": gettext_lazy("Something has to be kept for now, by law."),
     "done": gettext_lazy("It is done."),
+    "ending_told": gettext_lazy("We wrote to you that the restriction ends."),
+    "lifted": gettext_lazy("It ended: your data is no longer held back by it."),
     "refused": gettext_lazy("It was refused. We wrote to you why."),
     "withdrawn": gettext_lazy("You took your request back."),
 }
