@@ -31,6 +31,7 @@ from governance.requests.packing import (
     left_of_package,
     order_package,
 )
+from governance.requests.reaching import NO_WAY
 from governance.requests.scope import records_of, roots_of, runs_of
 from governance.requests.timeline import happened
 
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 200
 TROUBLE = "erasure_failed"
-TROUBLES = {TROUBLE, PACKAGE_TROUBLE, NOBODY}
+TROUBLES = {TROUBLE, PACKAGE_TROUBLE, NOBODY, NO_WAY}
 
 
 def running() -> list[uuid.UUID]:

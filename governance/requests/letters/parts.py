@@ -43,6 +43,7 @@ PARTS: dict[LetterKind, dict[str, str]] = {
         "kept": "Art. 17(3) GDPR",
         "backups": "Art. 12(1) GDPR",
         "certificate": "Art. 5(2) GDPR",
+        "package": "Art. 15(3), 20(1) GDPR",
     },
     # What is left undone is refused, and has all that a refusal has.
     LetterKind.PARTLY_DONE: {
@@ -51,6 +52,7 @@ PARTS: dict[LetterKind, dict[str, str]] = {
         "kept": "Art. 17(3) GDPR",
         "backups": "Art. 12(1) GDPR",
         "certificate": "Art. 5(2) GDPR",
+        "package": "Art. 15(3), 20(1) GDPR",
         "reasons": "Art. 12(4) GDPR",
         "complaint": "Art. 12(4) GDPR",
         "court": "Art. 12(4) GDPR",
@@ -67,6 +69,10 @@ PARTS: dict[LetterKind, dict[str, str]] = {
 OF_AN_ERASURE = frozenset({"kept", "backups", "certificate"})
 """Mandatory in every text, and empty where nothing was erased."""
 
+OF_A_COPY = frozenset({"package"})
+"""The same for the right to a copy: a letter that says that there is one says where."""
+COPIES = frozenset({"access", "portability"})
+
 DOCUMENT = re.compile(
     r"\b(passports?|(identity|id)[ -]?(card|document|paper)s?|identity cards?"
     r"|driv(ing|er'?s) licen[cs]es?|birth certificates?"
@@ -77,9 +83,12 @@ DOCUMENT = re.compile(
 """Documents that nobody is asked for (law.md, "The rights")."""
 
 
-def check_template(kind: LetterKind, subject: str, body: str) -> None:
+def check_template(
+    kind: LetterKind, subject: str, body: str, *, right: str = ""
+) -> None:
     """Raises :class:`BadTemplate` for what is no placeholder, and
-    :class:`LetterIncomplete` for a mandatory part that is missing."""
+    :class:`LetterIncomplete` for a mandatory part that is missing. A letter about one
+    ``right`` may be by a text that was saved before the copy had to be in it."""
     if not subject.strip():
         raise BadTemplate("subject")
     wrong = [
@@ -88,7 +97,8 @@ def check_template(kind: LetterKind, subject: str, body: str) -> None:
     ]
     if wrong:
         raise BadTemplate("unknown", list(dict.fromkeys(wrong)))
-    missing = [part for part in PARTS[kind] if part not in names_in(body)]
+    parts = [part for part in PARTS[kind] if _wanted(part, right) or not right]
+    missing = [part for part in parts if part not in names_in(body)]
     if kind == LetterKind.IDENTITY and DOCUMENT.search(body):
         missing.append("no_document")
     if missing:
@@ -98,12 +108,21 @@ def check_template(kind: LetterKind, subject: str, body: str) -> None:
 def check_values(kind: LetterKind, right: str, values: Mapping[str, str]) -> None:
     """Raises :class:`LetterIncomplete` for a mandatory part that says nothing, and for
     one that asks for an identity document."""
-    needed = [
-        part for part in PARTS[kind] if right == ERASURE or part not in OF_AN_ERASURE
-    ]
+    needed = [part for part in PARTS[kind] if _says_something(part, right)]
     missing = [part for part in needed if not re.search(r"\w", values[part])]
     if kind == LetterKind.IDENTITY:
         written = " ".join(values[name] for name in ("asked", "reasons", "note"))
         missing += ["no_document"] if DOCUMENT.search(written) else []
     if missing:
         raise LetterIncomplete(missing)
+
+
+def _wanted(part: str, right: str) -> bool:
+    return part not in OF_A_COPY or right in COPIES
+
+
+def _says_something(part: str, right: str) -> bool:
+    """Where a right has no use for it, a part is empty."""
+    if part in OF_AN_ERASURE:
+        return right == ERASURE
+    return _wanted(part, right)

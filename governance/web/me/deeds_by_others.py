@@ -51,6 +51,12 @@ BY_OTHERS: dict[str, Deed] = {
             "The copy that a request had asked for was downloaded by its link."
         ),
     ),
+    "package.taken": same(
+        gettext_lazy(
+            "Somebody of the staff opened the copy that a request had asked for, to hand "
+            "it over."
+        )
+    ),
     "package.withdrawn": same(
         gettext_lazy("A copy of your data was withdrawn: something of it was erased.")
     ),

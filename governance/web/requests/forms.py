@@ -81,6 +81,25 @@ class TryAgain(Deed):
     pass
 
 
+class GiveAddress(Deed):
+    contact = forms.EmailField(
+        label=_("E-mail address for the answer"),
+        max_length=254,
+        help_text=_("A link to the copy goes there; it needs a code by mail, too."),
+    )
+    text = words(_("By what you know that it is theirs"), rows=2)
+
+
+class HandedOver(Deed):
+    text = words(_("How, where and to whom you handed it over"), rows=2)
+
+
+class TakeCopy(forms.Form):
+    """Why a member of the staff takes somebody's copy."""
+
+    reason = words(_("Why you hand it over yourself"), rows=2)
+
+
 class Approve(Deed):
     scope_seen = forms.CharField(
         required=False, max_length=64, widget=forms.HiddenInput

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from governance.web.requests import (
     calendar,
+    copy,
     deciding,
     deeds,
     entering,
@@ -58,6 +59,11 @@ urlpatterns: list[URLPattern] = [
         "compliance/requests/<uuid:request_id>/passages/",
         passages.passages,
         name="request-passages",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/copy/",
+        copy.take,
+        name="request-copy",
     ),
     path(
         "compliance/requests/<uuid:request_id>/case.zip",
