@@ -14,6 +14,7 @@ from governance.models import (
     AuditEntry,
     AuditSeal,
     Certificate,
+    ChainCheck,
     Consent,
     ControllerCallback,
     ControllerRequest,
@@ -142,6 +143,7 @@ def a_sample(service: Service) -> Sample:
         "audit_seal": AuditSeal(
             number=next(numbers), entry=entry, before=b"-", hash=b"-"
         ),
+        "chain_check": ChainCheck(number=1, at=FUTURE),
         "service_key": ServiceKey(
             service=service,
             prefix=f"p{next(numbers)}",
@@ -176,6 +178,7 @@ def a_sample(service: Service) -> Sample:
     expired: dict[str, Model] = {
         "memory": old,
         "hold": Hold(memory_id=uuid.uuid4(), law="17-3-e", reason="-", until=PAST),
+        "chain_check": ChainCheck(number=1, at=PAST),
         "webhook": _webhook(key, PAST),
         "webhook_delivery": _delivery(PAST),
         "letter": _letter(account, PAST),

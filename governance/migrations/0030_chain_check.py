@@ -1,12 +1,21 @@
-"""Staff who hand a copy over are among those who have taken it; and what is decided about a
+"""What walks over the audit chain found. And: staff who hand a copy over are among those who have taken it; and what is decided about a
 passage goes with the text that it stands in."""
 
+import uuid
+
+import django.db.models.functions.datetime
 from django.conf import settings
-from django.db import migrations
+from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from governance.migrations._policies import ACCOUNT, CREDENTIAL, added_anew
+from governance.migrations._policies import (
+    ACCOUNT,
+    CREDENTIAL,
+    added_anew,
+    no_statistics,
+    policies,
+)
 
 OF_LINK = (
     "(SELECT l.package_id FROM package_link l "
@@ -17,6 +26,10 @@ DOWNLOAD = {
     "staff": [("S", "true")],
     "sweeper": [("SD", "at <= now() - interval '1 year'")],
     "sign_in": [("I", f"package_id IN {OF_LINK}")],
+}
+CHECK = {
+    "staff": [("S", "true")],
+    "sweeper": [("SI", "true"), ("D", "at <= now() - interval '1 year'")],
 }
 NOW = {**DOWNLOAD, "staff": [("SI", "true")]}
 
@@ -47,6 +60,17 @@ $$
 """
 
 
+def isolate(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+    """Lays the policies; what was found is changed by nobody."""
+    runtime = editor.quote_name(settings.DATABASES["default"]["USER"])
+    for statement in [
+        *policies("chain_check", CHECK),
+        *no_statistics("chain_check", "why"),
+        f"REVOKE UPDATE ON chain_check FROM {runtime}",
+    ]:
+        editor.execute(statement, None)
+
+
 def open_to_staff(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     """They enter it; and the function."""
     runtime = editor.quote_name(settings.DATABASES["default"]["USER"])
@@ -72,4 +96,34 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(open_to_staff, close_to_staff),
+        migrations.CreateModel(
+            name="ChainCheck",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now()
+                    ),
+                ),
+                ("number", models.BigIntegerField()),
+                ("hash", models.BinaryField(max_length=32, null=True)),
+                ("why", models.CharField(blank=True, max_length=80)),
+                ("unsealed", models.PositiveIntegerField(default=0)),
+                ("asked_by", models.UUIDField(null=True)),
+            ],
+            options={
+                "db_table": "chain_check",
+                "indexes": [models.Index(fields=["at"], name="chain_check_by_age")],
+            },
+        ),
+        migrations.RunPython(isolate, migrations.RunPython.noop),
     ]

@@ -3,6 +3,7 @@
 from governance.models.account import STAFF_ROLES, Account, Role, Theme
 from governance.models.audit_entry import AuditEntry, AuditSeal
 from governance.models.certificate import Certificate, ReceiptLink
+from governance.models.chain_check import ChainCheck
 from governance.models.consent import Consent
 from governance.models.controller import ControllerCallback, ControllerRequest
 from governance.models.derivation import Derivation, MadeFrom
@@ -119,6 +120,7 @@ __all__ = [
     "AuditSeal",
     "CategoryPolicy",
     "Certificate",
+    "ChainCheck",
     "Channel",
     "Consent",
     "ControllerCallback",

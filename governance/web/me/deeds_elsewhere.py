@@ -75,6 +75,7 @@ NOT_SHOWN = {
     "request.done": _REQUEST,
     "request.refused": _REQUEST,
     "request.withdrawn": _REQUEST,
+    "audit.check_asked": _HOUSE,
     "audit.exported": "a list of entries, with nobody's words in it",
     "source.dropped": "about a source; each person's erasure is shown",
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from governance.web.staff import audit, correcting, holds, people, quarantine
+from governance.web.staff import audit, chain, correcting, holds, people, quarantine
 
 urlpatterns: list[URLPattern] = [
     path("compliance/people/", people.people, name="people"),
@@ -22,5 +22,6 @@ urlpatterns: list[URLPattern] = [
     path("compliance/quarantine/", quarantine.quarantine, name="quarantine"),
     path("compliance/quarantine/drop/", quarantine.drop, name="drop-source"),
     path("compliance/audit/", audit.audit, name="audit"),
+    path("compliance/audit/check/", chain.check, name="audit-check"),
     path("compliance/audit/entries.csv", audit.audit_file, name="audit-file"),
 ]

@@ -266,7 +266,7 @@ def test_a_text_of_before_still_tells_of_an_erasure_and_of_no_copy():
     text = default_text(LetterKind.DONE, LetterLanguage.ENGLISH)
     before = Text(text.subject, text.body.replace("{package}", ""))
     language = LetterLanguage.ENGLISH
-    assert composed(LetterKind.DONE, language, before, FACTS, OFFICE)
+    assert composed(LetterKind.DONE, language, before, FACTS, OFFICE).body
     copy = replace(FACTS, right="access", package_link="https://m.example/p/1/")
     with pytest.raises(LetterIncomplete):
         composed(LetterKind.DONE, language, before, copy, OFFICE)
