@@ -66,6 +66,7 @@ def isolate(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     for statement in [
         *policies("chain_check", CHECK),
         *no_statistics("chain_check", "why"),
+        *no_statistics("hold", "released_why"),
         f"REVOKE UPDATE ON chain_check FROM {runtime}",
     ]:
         editor.execute(statement, None)
@@ -124,6 +125,11 @@ class Migration(migrations.Migration):
                 "db_table": "chain_check",
                 "indexes": [models.Index(fields=["at"], name="chain_check_by_age")],
             },
+        ),
+        migrations.AddField(
+            model_name="hold",
+            name="released_why",
+            field=models.TextField(blank=True, db_default="", default=""),
         ),
         migrations.RunPython(isolate, migrations.RunPython.noop),
     ]

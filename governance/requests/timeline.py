@@ -52,6 +52,7 @@ VERBS = {
     "corrected": "request.corrected",
     "all_corrected": "request.all_corrected",
     "held": "request.held",
+    "hold_ended": "request.hold_ended",
     "looked": "request.looked",
     "done": "request.done",
     "refused": "request.refused",

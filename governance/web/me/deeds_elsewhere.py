@@ -61,6 +61,7 @@ NOT_SHOWN = {
     "request.begun": _REQUEST,
     "request.corrected": _REQUEST,
     "request.held": _REQUEST,
+    "request.hold_ended": _REQUEST,
     "request.reminded": _REQUEST,
     "request.all_corrected": _REQUEST,
     "request.packed": _REQUEST,

@@ -169,6 +169,13 @@ class Keep(Deed):
     text = words(_("Reason"), rows=2)
 
 
+class EndHold(forms.Form):
+    """Why a hold ends early; ``seen`` is what would go when it was looked at."""
+
+    seen = forms.CharField(max_length=60, widget=forms.HiddenInput)
+    text = words(_("Why it ends now"), rows=2)
+
+
 class Enter(forms.Form):
     """A letter or a call, entered by staff."""
 

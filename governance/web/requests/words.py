@@ -45,6 +45,9 @@ EVENTS: Mapping[str, object] = {
     "tried_again": gettext_lazy("It was taken up again."),
     "reminded": gettext_lazy("Its day came nearer, and the staff were told."),
     "held": gettext_lazy("A memory has to be kept, by law."),
+    "hold_ended": gettext_lazy(
+        "A memory no longer has to be kept, and goes as was asked."
+    ),
     "looked": gettext_lazy("Somebody looked at what is masked."),
     "done": gettext_lazy("It is done, and nothing is left of it to do."),
     "refused": gettext_lazy("It was refused."),

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from governance.web.staff import audit, chain, correcting, holds, people, quarantine
+from governance.web.staff import (
+    audit,
+    chain,
+    correcting,
+    holds,
+    letting_go,
+    people,
+    quarantine,
+)
 
 urlpatterns: list[URLPattern] = [
     path("compliance/people/", people.people, name="people"),
@@ -18,7 +26,7 @@ urlpatterns: list[URLPattern] = [
         name="correct-for",
     ),
     path("compliance/holds/", holds.holds, name="holds"),
-    path("compliance/holds/<uuid:hold_id>/release/", holds.let_go, name="let-go"),
+    path("compliance/holds/<uuid:hold_id>/release/", letting_go.let_go, name="let-go"),
     path("compliance/quarantine/", quarantine.quarantine, name="quarantine"),
     path("compliance/quarantine/drop/", quarantine.drop, name="drop-source"),
     path("compliance/audit/", audit.audit, name="audit"),
