@@ -13,6 +13,7 @@ from governance import (
     erasure,
     holding,
     provenance,
+    quarantine,
     residue,
     retention,
     telling,
@@ -133,6 +134,20 @@ def sweep_packages() -> None:
     """Ends what is over, deletes its files, and makes what waits; not in ``sweep``, for
     one may take minutes."""
     packages.sweep()
+
+
+@shared_task
+@when_clear
+def do_source(deed_id: str) -> None:
+    """Drops a source or lets it into use, person after person."""
+    quarantine.carry_on(uuid.UUID(deed_id))
+
+
+@shared_task
+@when_clear
+def sweep_sources() -> None:
+    """Takes up what waits; not in ``sweep``, for it may be about many people."""
+    quarantine.sweep()
 
 
 @shared_task

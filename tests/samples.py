@@ -47,6 +47,7 @@ from governance.models import (
     Service,
     ServiceKey,
     Source,
+    SourceDeed,
     StaffLook,
     SubjectRequest,
     Unwanted,
@@ -144,6 +145,7 @@ def a_sample(service: Service) -> Sample:
             number=next(numbers), entry=entry, before=b"-", hash=b"-"
         ),
         "chain_check": ChainCheck(number=1, at=FUTURE),
+        "source_deed": _deed(None),
         "service_key": ServiceKey(
             service=service,
             prefix=f"p{next(numbers)}",
@@ -179,6 +181,7 @@ def a_sample(service: Service) -> Sample:
         "memory": old,
         "hold": Hold(memory_id=uuid.uuid4(), law="17-3-e", reason="-", until=PAST),
         "chain_check": ChainCheck(number=1, at=PAST),
+        "source_deed": _deed(PAST),
         "webhook": _webhook(key, PAST),
         "webhook_delivery": _delivery(PAST),
         "letter": _letter(account, PAST),
@@ -424,6 +427,18 @@ def _package_link(package: Package, key: HashKey, expires_at: datetime) -> Packa
         hash_key=key,
         address_sealed=b"-",
         expires_at=expires_at,
+    )
+
+
+def _deed(ended_at: datetime | None) -> SourceDeed:
+    return SourceDeed(
+        kind="drop",
+        service_id=uuid.uuid4(),
+        ref="-",
+        reason="-",
+        asked_by=uuid.uuid4(),
+        persons=[],
+        ended_at=ended_at,
     )
 
 

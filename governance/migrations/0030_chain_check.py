@@ -1,8 +1,9 @@
-"""What walks over the audit chain found. And: staff who hand a copy over are among those who have taken it; and what is decided about a
+"""What walks over the audit chain found, and what staff do with a whole source. And: staff who hand a copy over are among those who have taken it; and what is decided about a
 passage goes with the text that it stands in."""
 
 import uuid
 
+import django.contrib.postgres.fields
 import django.db.models.functions.datetime
 from django.conf import settings
 from django.db import migrations, models
@@ -30,6 +31,10 @@ DOWNLOAD = {
 CHECK = {
     "staff": [("S", "true")],
     "sweeper": [("SI", "true"), ("D", "at <= now() - interval '1 year'")],
+}
+DEED = {
+    "staff": [("SIU", "true")],
+    "sweeper": [("SU", "true"), ("D", "ended_at <= now() - interval '30 days'")],
 }
 NOW = {**DOWNLOAD, "staff": [("SI", "true")]}
 
@@ -66,6 +71,8 @@ def isolate(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     for statement in [
         *policies("chain_check", CHECK),
         *no_statistics("chain_check", "why"),
+        *policies("source_deed", DEED),
+        *no_statistics("source_deed", "ref", "reason", "kind"),
         *no_statistics("hold", "released_why"),
         f"REVOKE UPDATE ON chain_check FROM {runtime}",
     ]:
@@ -124,6 +131,77 @@ class Migration(migrations.Migration):
             options={
                 "db_table": "chain_check",
                 "indexes": [models.Index(fields=["at"], name="chain_check_by_age")],
+            },
+        ),
+        migrations.CreateModel(
+            name="SourceDeed",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("drop", "dropped"), ("release", "let into use")],
+                        max_length=10,
+                    ),
+                ),
+                ("service_id", models.UUIDField()),
+                ("ref", models.CharField(blank=True, max_length=255)),
+                ("reason", models.TextField()),
+                ("asked_by", models.UUIDField()),
+                (
+                    "persons",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), size=None
+                    ),
+                ),
+                (
+                    "done",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), default=list, size=None
+                    ),
+                ),
+                (
+                    "failed",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), default=list, size=None
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(default=0)),
+                ("fence", models.BigIntegerField(default=0)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("lease_until", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now()
+                    ),
+                ),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                "db_table": "source_deed",
+                "indexes": [
+                    models.Index(fields=["created_at"], name="source_deed_by_age")
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["drop", "release"])),
+                        name="source_deed_kind_known",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("ended_at__isnull", True)),
+                        fields=("service_id", "ref"),
+                        name="source_deed_one_at_a_time",
+                    ),
+                ],
             },
         ),
         migrations.AddField(

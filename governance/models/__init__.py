@@ -61,6 +61,7 @@ from governance.models.retention_rule import (
 )
 from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 from governance.models.source import Source, SourceType, Trust
+from governance.models.source_deed import SourceDeed, SourceDeedKind
 from governance.models.special import CategoryPolicy, SpecialCategory
 from governance.models.staff_look import StaffLook
 from governance.models.states import (
@@ -182,6 +183,8 @@ __all__ = [
     "Service",
     "ServiceKey",
     "Source",
+    "SourceDeed",
+    "SourceDeedKind",
     "SourceType",
     "SpecialCategory",
     "StaffLook",

@@ -208,7 +208,9 @@ def test_a_source_is_dropped_by_one_erasure_for_each_person(
     asked = words(client.post("/compliance/quarantine/drop/", given))
     assert "2 people" in asked
     assert Memory.objects.using("owner").count() == 3
-    client.post("/compliance/quarantine/drop/", given | {"sure": "yes"})
+    sure = given | {"sure": "yes"}
+    assert client.post("/compliance/quarantine/drop/", sure).status_code == 422
+    client.post("/compliance/quarantine/drop/", sure | {"reason": "A known trap."})
     bell.answer()
     assert Memory.objects.using("owner").count() == 1
     runs = AuditEntry.objects.using("owner").filter(verb="erasure.asked")

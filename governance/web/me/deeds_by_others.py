@@ -27,6 +27,12 @@ BY_OTHERS: dict[str, Deed] = {
     "staff.looked": same(
         gettext_lazy("Somebody of the staff looked at what is masked, with a reason.")
     ),
+    "source.released": same(
+        gettext_lazy(
+            "The staff looked at a source that was under suspicion, and let what came "
+            "from it into use."
+        )
+    ),
     "restriction.begun": same(
         gettext_lazy("From now on this is only stored, as was asked: no app uses it.")
     ),

@@ -79,6 +79,8 @@ NOT_SHOWN = {
     "audit.check_asked": _HOUSE,
     "audit.exported": "a list of entries, with nobody's words in it",
     "source.dropped": "about a source; each person's erasure is shown",
+    "source.let_in": "about a source; what each person has of it is shown",
+    "source.tried_again": "about a source; what each person has of it is shown",
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",
     "database.replayed": "about the database; what was done again is shown",
     "package.made": _REQUEST,

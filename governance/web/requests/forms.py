@@ -169,6 +169,12 @@ class Keep(Deed):
     text = words(_("Reason"), rows=2)
 
 
+class AboutSource(forms.Form):
+    """Why a whole source is dropped or let into use."""
+
+    reason = words(_("Why; it stands on record"), rows=2)
+
+
 class EndHold(forms.Form):
     """Why a hold ends early; ``seen`` is what would go when it was looked at."""
 

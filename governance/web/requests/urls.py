@@ -13,6 +13,7 @@ from governance.web.requests import (
     proof,
     queue,
     reporting,
+    taking_up,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -28,7 +29,7 @@ urlpatterns: list[URLPattern] = [
     ),
     path("compliance/report/", reporting.the_report, name="request-report"),
     path("compliance/requests/new/", entering.enter, name="enter-request"),
-    path("compliance/requests/many/", entering.bulk, name="requests-bulk"),
+    path("compliance/requests/many/", taking_up.bulk, name="requests-bulk"),
     path("compliance/requests/<uuid:request_id>/", one.one, name="request"),
     path(
         "compliance/requests/<uuid:request_id>/scope/",

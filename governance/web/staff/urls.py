@@ -10,6 +10,7 @@ from governance.web.staff import (
     letting_go,
     people,
     quarantine,
+    source,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -28,7 +29,19 @@ urlpatterns: list[URLPattern] = [
     path("compliance/holds/", holds.holds, name="holds"),
     path("compliance/holds/<uuid:hold_id>/release/", letting_go.let_go, name="let-go"),
     path("compliance/quarantine/", quarantine.quarantine, name="quarantine"),
-    path("compliance/quarantine/drop/", quarantine.drop, name="drop-source"),
+    path(
+        "compliance/quarantine/<slug:kind>/", source.about_source, name="about-source"
+    ),
+    path(
+        "compliance/quarantine/deeds/<uuid:deed_id>/",
+        source.source_deed,
+        name="source-deed",
+    ),
+    path(
+        "compliance/quarantine/deeds/<uuid:deed_id>/again/",
+        source.once_more,
+        name="source-again",
+    ),
     path("compliance/audit/", audit.audit, name="audit"),
     path("compliance/audit/check/", chain.check, name="audit-check"),
     path("compliance/audit/entries.csv", audit.audit_file, name="audit-file"),
