@@ -434,7 +434,7 @@ def _deed(ended_at: datetime | None) -> SourceDeed:
     return SourceDeed(
         kind="drop",
         service_id=uuid.uuid4(),
-        ref="-",
+        ref=f"-{next(numbers)}",
         reason="-",
         asked_by=uuid.uuid4(),
         persons=[],

@@ -4,10 +4,10 @@ wrong for one is noted and stops no other; a worker that dies is followed by ano
 import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import timedelta
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from governance.access import PersonGone, as_service_with, as_sweeper
@@ -121,7 +121,7 @@ def _quarantined(deed: SourceDeed, person_id: uuid.UUID) -> list[uuid.UUID]:
 
 def _scope(
     service_id: uuid.UUID, person_id: uuid.UUID
-) -> Callable[[], Iterator[Sequence[uuid.UUID]]]:
+) -> Callable[[], AbstractContextManager[Sequence[uuid.UUID]]]:
     @contextmanager
     def opened() -> Iterator[Sequence[uuid.UUID]]:
         with as_service_with(service_id, person_id):
@@ -130,7 +130,7 @@ def _scope(
     return opened
 
 
-def _free() -> object:
+def _free() -> QuerySet[SourceDeed]:
     free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
     return SourceDeed.objects.filter(free, ended_at=None)
 

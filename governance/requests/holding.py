@@ -40,7 +40,9 @@ def note_ended(hold: Hold, why: str, actor: Actor) -> None:
         return
     with as_staff():
         run = ErasureRun.objects.filter(id=hold.wanted_by).first()
-        asked = SubjectRequest.objects.filter(id=run.unit).first() if run else None
+        if run is None or run.unit is None:
+            return
+        asked = SubjectRequest.objects.filter(id=run.unit).first()
         if asked is None:
             return
         facts = {"memory": str(hold.memory_id)}

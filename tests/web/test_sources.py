@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from governance import quarantine, tasks
+from governance.erasure import told_by_source
 from governance.models import (
     AuditEntry,
     Memory,
@@ -13,7 +14,6 @@ from governance.models import (
     Role,
     SourceDeed,
 )
-from governance.quarantine import doing
 from tests.web.people import People, as_, location, words
 from tests.web.test_staff_pages import poison
 from tests.world import memories_of
@@ -48,14 +48,12 @@ def states() -> list[str]:
 
 
 def broken_for(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = doing.told_by_source
-
     def told(person_id: Any, *args: Any, **more: Any) -> Any:
         if person_id == person.id:
             raise RuntimeError("a text of theirs")
-        return real(person_id, *args, **more)
+        return told_by_source(person_id, *args, **more)
 
-    monkeypatch.setattr(doing, "told_by_source", told)
+    monkeypatch.setattr("governance.quarantine.doing.told_by_source", told)
 
 
 def test_nothing_happens_within_the_press_itself(poisoned: People, bell: Any) -> None:
