@@ -43,6 +43,7 @@ BODIES = {
     # No name, so nobody is asked what it means; nothing is ever sent there.
     "api:webhooks": {"url": "https://1.1.1.1/hooks"},
     "api:requests": {"right": "access"},
+    "api:answer-request": {"answer": "The second one."},
 }
 # The same id at another service is another person, made by writing.
 MAKES = {
