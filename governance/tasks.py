@@ -235,8 +235,8 @@ def verify_audit() -> None:
 
 @shared_task
 @when_clear
-def check_audit(asked_by: str) -> None:
+def check_audit(account_id: str) -> None:
     """The same because somebody of the staff asks; one walk a minute is enough."""
     with as_sweeper():
         if not checked_just_now():
-            check_chain(asked_by=uuid.UUID(asked_by))
+            check_chain(asked_by=uuid.UUID(account_id))

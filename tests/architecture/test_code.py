@@ -20,6 +20,8 @@ MAY_DELETE = {
     "condensing": "rows of its own queue, which hold ids",
     "requests": "letters with their request, and what is over: looks of the staff, codes, "
     "packages with their links and downloads",
+    "audit": "what walks over the chain found, a year later; nobody is in it",
+    "quarantine": "what was done with a source, 30 days later: ids and a reason",
     "telling": "webhooks, and what was told long ago",
     "choices": "passkeys, accounts with their links and sessions, and what was not to be "
     "learnt, by their owner",

@@ -178,7 +178,7 @@ class AboutSource(forms.Form):
 class EndHold(forms.Form):
     """Why a hold ends early; ``seen`` is what would go when it was looked at."""
 
-    seen = forms.CharField(max_length=60, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
     text = words(_("Why it ends now"), rows=2)
 
 
