@@ -125,6 +125,7 @@ def places(world, bell):
         "package_id": uuid4(),
         "letter_id": uuid4(),
         "hold_id": uuid4(),
+        "deed_id": uuid4(),
         "kind": "receipt",
         "language": "en",
         "name": "take-up",
