@@ -3,9 +3,11 @@ meanwhile (Art. 18). Everything else goes; when the hold ends, so does this, una
 
 import logging
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -24,9 +26,12 @@ from governance.erasure import (
     NO_UNDO,
     AlreadyErased,
     NothingToErase,
+    all_of_service,
     ask,
     erase_whole,
     lock_runs_first,
+    not_yet_erased,
+    previewed,
 )
 from governance.models import (
     LIVE_STATES,
@@ -62,6 +67,20 @@ class Ground:
         """Raises ``ValueError`` where the reason is empty or long, or the end is over."""
         if not 0 < len(self.reason) <= LONGEST or self.until <= timezone.now():
             raise ValueError("a hold needs a reason and an end to come")
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What goes with the end of a hold: nothing (''), the ``memory`` with what was made
+    from it, or the rest of the ``person``; rows by store."""
+
+    what: str
+    counts: Mapping[str, int]
+
+    @property
+    def digest(self) -> str:
+        """Changes with what somebody has seen of it."""
+        return f"{self.what}/{self.counts.get('memories', 0)}"
 
 
 def ground(law: Exception17, reason: str, until: datetime) -> Ground:
@@ -100,22 +119,40 @@ def place(
     return hold
 
 
-def release(hold_id: uuid.UUID, *, person_id: uuid.UUID, actor: Actor) -> Hold:
-    """Ends a hold; what an erasure had to leave is erased now. Raises
-    :class:`NotToHold` where it has ended already. Call it in the scope of its service."""
+def release(
+    hold_id: uuid.UUID, *, person_id: uuid.UUID, actor: Actor, why: str = ""
+) -> Hold:
+    """Ends a hold; what an erasure had to leave is erased now. ``why`` (scrubbed) is said
+    by whoever ends it early. Raises :class:`NotToHold` where it has ended already. Call
+    it in the scope of its service."""
     lock_runs_first(person_id)
     lock_for_erasing(person_id)
     open_ones = Hold.objects.owned_by(person_id).filter(id=hold_id, released_at=None)
     hold = open_ones.first()
     if hold is None:
         raise NotToHold
-    open_ones.update(released_at=Now(), released_by=actor.id)
+    open_ones.update(
+        released_at=Now(), released_by=actor.id, released_why=why[:LONGEST]
+    )
     _enter(Switch.HOLD_ENDED, hold)
     told_anew = _let_go(hold)
     _record("hold.released", hold, actor)
     if hold.wanted_by or told_anew:
         _finish(hold)
     return hold
+
+
+def ending(hold_id: uuid.UUID, *, person_id: uuid.UUID) -> Ending:
+    """What would go if it ended now; nothing is changed. Raises :class:`NotToHold` where
+    it has ended. Call it in the scope of its service."""
+    hold = Hold.objects.owned_by(person_id).filter(id=hold_id, released_at=None).first()
+    if hold is None:
+        raise NotToHold
+    before = transaction.savepoint()
+    try:
+        return _ending(hold)
+    finally:
+        transaction.savepoint_rollback(before)
 
 
 def lapse() -> int:
@@ -171,7 +208,7 @@ def _finish(hold: Hold) -> None:
     runs = ErasureRun.objects.owned_by(hold.person_id)
     wanted = runs.filter(id=hold.wanted_by).first() if hold.wanted_by else None
     unit = wanted.unit if wanted else None
-    if wanted and wanted.scope == EraseScope.WHOLE_PERSON:
+    if _keeps_a_person(hold):
         erase_whole(hold.person_id, hold.service_id, actor=SYSTEM, unit=unit)
         return
     try:
@@ -190,6 +227,27 @@ def _finish(hold: Hold) -> None:
 def _enter(switch: Switch, hold: Hold) -> None:
     whose = Person(id=hold.person_id, service_id=hold.service_id)
     enter_switch(switch, whose, protects=True, detail=hold_detail(hold))
+
+
+def _keeps_a_person(hold: Hold) -> bool:
+    runs = ErasureRun.objects.owned_by(hold.person_id)
+    whole = runs.filter(scope=EraseScope.WHOLE_PERSON).values_list("id", flat=True)
+    return hold.wanted_by in whole
+
+
+def _ending(hold: Hold) -> Ending:
+    """Really lets it go, for whoever takes that back."""
+    person_id, service_id = hold.person_id, hold.service_id
+    Hold.objects.owned_by(person_id).filter(id=hold.id).update(released_at=Now())
+    told_anew = _let_go(hold)
+    if not (hold.wanted_by or told_anew):
+        return Ending("", {})
+    whole = _keeps_a_person(hold)
+    _scope, everything = all_of_service(person_id, service_id)
+    roots = everything if whole else not_yet_erased(person_id, [hold.memory_id])
+    scope = EraseScope.WHOLE_PERSON if whole else EraseScope.MEMORIES
+    with previewed(person_id, service_id, roots, scope=scope) as plan:
+        return Ending("person" if whole else "memory", dict(plan.counts))
 
 
 def _record(verb: str, hold: Hold, actor: Actor) -> None:

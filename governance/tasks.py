@@ -13,12 +13,13 @@ from governance import (
     erasure,
     holding,
     provenance,
+    quarantine,
     residue,
     retention,
     telling,
 )
 from governance.access import as_sweeper, each_by_itself
-from governance.audit import check_chain, publish, seal_new_entries
+from governance.audit import check_chain, checked_just_now, publish, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
 from governance.requests import (
@@ -140,6 +141,20 @@ def sweep_packages() -> None:
 
 @shared_task
 @when_clear
+def do_source(deed_id: str) -> None:
+    """Drops a source or lets it into use, person after person."""
+    quarantine.carry_on(uuid.UUID(deed_id))
+
+
+@shared_task
+@when_clear
+def sweep_sources() -> None:
+    """Takes up what waits; not in ``sweep``, for it may be about many people."""
+    quarantine.sweep()
+
+
+@shared_task
+@when_clear
 def ask_identities() -> None:
     """Writes to whoever asked by the public form."""
     for request_id in proving.unasked():
@@ -222,3 +237,12 @@ def verify_audit() -> None:
     with as_sweeper():
         found = check_chain()
     publish(found)
+
+
+@shared_task
+@when_clear
+def check_audit(account_id: str) -> None:
+    """The same because somebody of the staff asks; one walk a minute is enough."""
+    with as_sweeper():
+        if not checked_just_now():
+            check_chain(asked_by=uuid.UUID(account_id))

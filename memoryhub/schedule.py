@@ -33,6 +33,7 @@ SCHEDULE = {
         "task": "governance.tasks.close_unanswered",
         "schedule": crontab(hour="3", minute="20"),
     },
+    "sweep sources": {"task": "governance.tasks.sweep_sources", "schedule": 30.0},
     "sweep packages": {"task": "governance.tasks.sweep_packages", "schedule": 30.0},
     "seal": {"task": "governance.tasks.seal", "schedule": 30.0},
     "expire": {"task": "governance.tasks.expire", "schedule": 60.0},

@@ -14,6 +14,7 @@ from governance.models import (
     AuditEntry,
     AuditSeal,
     Certificate,
+    ChainCheck,
     Consent,
     ControllerCallback,
     ControllerRequest,
@@ -46,6 +47,7 @@ from governance.models import (
     Service,
     ServiceKey,
     Source,
+    SourceDeed,
     StaffAlarm,
     StaffLook,
     SubjectRequest,
@@ -143,6 +145,8 @@ def a_sample(service: Service) -> Sample:
         "audit_seal": AuditSeal(
             number=next(numbers), entry=entry, before=b"-", hash=b"-"
         ),
+        "chain_check": ChainCheck(number=1, at=FUTURE),
+        "source_deed": _deed(None),
         "service_key": ServiceKey(
             service=service,
             prefix=f"p{next(numbers)}",
@@ -178,6 +182,8 @@ def a_sample(service: Service) -> Sample:
     expired: dict[str, Model] = {
         "memory": old,
         "hold": Hold(memory_id=uuid.uuid4(), law="17-3-e", reason="-", until=PAST),
+        "chain_check": ChainCheck(number=1, at=PAST),
+        "source_deed": _deed(PAST),
         "webhook": _webhook(key, PAST),
         "webhook_delivery": _delivery(PAST),
         "letter": _letter(account, PAST),
@@ -433,6 +439,18 @@ def _package_link(package: Package, key: HashKey, expires_at: datetime) -> Packa
         hash_key=key,
         address_sealed=b"-",
         expires_at=expires_at,
+    )
+
+
+def _deed(ended_at: datetime | None) -> SourceDeed:
+    return SourceDeed(
+        kind="drop",
+        service_id=uuid.uuid4(),
+        ref=f"-{next(numbers)}",
+        reason="-",
+        asked_by=uuid.uuid4(),
+        persons=[],
+        ended_at=ended_at,
     )
 
 

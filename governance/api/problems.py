@@ -185,6 +185,12 @@ def _of_requests(error: Exception) -> Problem:
             return Problem(
                 422, "not-storable", detail, errors=said, reason=error.reason
             )
+        case NotPossible(reason="text_missing"):
+            said = {"answer": [REQUESTS[error.reason]]}
+            detail = "Nothing was kept. See errors."
+            return Problem(
+                422, "not-storable", detail, errors=said, reason=error.reason
+            )
         case NotPossible():
             detail = REQUESTS.get(error.reason, NOT_NOW)
             return Problem(409, "not-possible", detail, reason=error.reason)

@@ -79,3 +79,12 @@ class RequestIn(Strict):
             received_at=given.get("received_at"),
             checked=given["identity_checked"],
         )
+
+
+class AnswerIn(Strict):
+    """What the person says to the office's question."""
+
+    answer = Text(
+        max_length=LONGEST_WORDS,
+        help_text="In their words, for whoever asked; it is scrubbed.",
+    )

@@ -12,10 +12,11 @@ from governance.access import as_service
 from governance.api.callers import caller_of, known_person
 from governance.api.cursor import Page
 from governance.api.fields import rfc_3339
-from governance.api.once import once_of
+from governance.api.once import key_of, once_of
 from governance.api.openapi import calls
-from governance.api.request_shapes import RequestIn
+from governance.api.request_shapes import AnswerIn, RequestIn
 from governance.models import KeyScope
+from governance.requests.asked import answer, question_of
 from governance.requests.filing import scrubbed
 from governance.requests.handing import (
     Followed,
@@ -25,6 +26,7 @@ from governance.requests.handing import (
     handed_over_about,
     take_back,
 )
+from governance.writing import Once
 
 
 class PersonRequests(APIView):
@@ -86,6 +88,24 @@ class Withdraw(APIView):
         return Response(_shown(request_id, caller.service_id))
 
 
+class Answer(APIView):
+    """``POST``: the person answers what the office asked."""
+
+    scopes = {"POST": KeyScope.REQUESTS}
+
+    @calls.answer_request
+    def post(self, request: Request, request_id: uuid.UUID) -> Response:
+        """The request is in review again, and its clock goes on."""
+        given = AnswerIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        caller, key = caller_of(request), key_of(request)
+        # The same key for another request is another call.
+        once = Once(key, [str(request_id), request.data]) if key else None
+        text = scrubbed(given.validated_data["answer"])
+        answer(request_id, text, caller=caller, once=once)
+        return Response(_shown(request_id, caller.service_id))
+
+
 def request_out(each: Followed) -> dict[str, Any]:
     """A request as its service sees it: neither the contact nor anything of the staff's.
     Days are of the zone, as the command ``due-date`` says them."""
@@ -104,6 +124,7 @@ def request_out(each: Followed) -> dict[str, Any]:
         "extended": row.extended,
         "extended_due": row.extended_due.isoformat(),
         "paused_since": _day(row.paused_since),
+        "question": question_of(row, each.events) or None,
         "closed_at": rfc_3339(row.closed_at),
         "erasures": [str(run_id) for run_id in each.erasures],
         "explanation": [str(sentence) for sentence in each.dates.explanation],

@@ -82,6 +82,9 @@ NOT_NOW = "It cannot be done with the request as it stands."
 REQUESTS = {
     "received_when": "must be a time that is over, within the last ten years",
     "under_way": "The request is being done already.",
+    "nothing_asked": "The office has asked nothing that waits for an answer.",
+    "nobody_there": "The person is not there any more.",
+    "text_missing": "says nothing but what had to be taken out",
     "not_from_done": "The request is done.",
     "not_from_refused": "The request was refused.",
     "not_from_withdrawn": "The request was withdrawn.",

@@ -12,7 +12,7 @@ from governance.api.memories import Batch, Memories, OneMemory
 from governance.api.openapi import views as openapi
 from governance.api.people import OnePerson, Settings
 from governance.api.porting import Export, Import
-from governance.api.requests import OneRequest, PersonRequests, Withdraw
+from governance.api.requests import Answer, OneRequest, PersonRequests, Withdraw
 from governance.api.webhooks import (
     Deliveries,
     NewSecret,
@@ -79,6 +79,7 @@ urlpatterns = [
     path("erasures/<uuid:run_id>", OneErasure.as_view(), name="erasure"),
     path("people/<person:person>/requests", PersonRequests.as_view(), name="requests"),
     path("requests/<uuid:request_id>", OneRequest.as_view(), name="request"),
+    path("requests/<uuid:request_id>/answer", Answer.as_view(), name="answer-request"),
     path(
         "requests/<uuid:request_id>/withdraw",
         Withdraw.as_view(),

@@ -2,7 +2,7 @@
 
 from governance.audit.actor import SYSTEM, Actor, ActorKind
 from governance.audit.chain import Break, Head, head, link_of, verify_chain
-from governance.audit.nightly import check_chain
+from governance.audit.nightly import check_chain, checked_just_now, last_walk
 from governance.audit.publishing import publish
 from governance.audit.record import entry_of, record
 from governance.audit.sealer import seal_new_entries, unsealed
@@ -14,8 +14,10 @@ __all__ = [
     "Break",
     "Head",
     "check_chain",
+    "checked_just_now",
     "entry_of",
     "head",
+    "last_walk",
     "link_of",
     "publish",
     "record",

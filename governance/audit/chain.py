@@ -39,6 +39,12 @@ def head() -> Head:
     return Head(newest.number, bytes(newest.hash)) if newest else Head(0, START)
 
 
+def seal_of(number: int) -> bytes:
+    """The hash of one link; nothing where there is none."""
+    found = AuditSeal.objects.filter(number=number).first()
+    return bytes(found.hash) if found else b""
+
+
 def link_of(verb: str, *, person_id: uuid.UUID, subject: uuid.UUID) -> Head | None:
     """The newest link of an entry about this person and thing; None before it is sealed."""
     found = AuditSeal.objects.filter(

@@ -85,3 +85,8 @@ def composite_key(table: str, column: str, target: str) -> str:
 def seen_anew(table: str, branches: Branches) -> str:
     """The statement that says anew which rows of a table may be seen."""
     return f"ALTER POLICY may_select ON {table} USING ({_any_of(branches, 'S')})"
+
+
+def added_anew(table: str, branches: Branches) -> str:
+    """The statement that says anew which rows of a table may be added."""
+    return f"ALTER POLICY may_insert ON {table} WITH CHECK ({_any_of(branches, 'I')})"

@@ -3,6 +3,7 @@
 from governance.models.account import STAFF_ROLES, Account, Role, Theme
 from governance.models.audit_entry import AuditEntry, AuditSeal
 from governance.models.certificate import Certificate, ReceiptLink
+from governance.models.chain_check import ChainCheck
 from governance.models.consent import Consent
 from governance.models.controller import ControllerCallback, ControllerRequest
 from governance.models.derivation import Derivation, MadeFrom
@@ -60,6 +61,7 @@ from governance.models.retention_rule import (
 )
 from governance.models.service import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 from governance.models.source import Source, SourceType, Trust
+from governance.models.source_deed import SourceDeed, SourceDeedKind
 from governance.models.special import CategoryPolicy, SpecialCategory
 from governance.models.staff_alarm import StaffAlarm
 from governance.models.staff_look import StaffLook
@@ -120,6 +122,7 @@ __all__ = [
     "AuditSeal",
     "CategoryPolicy",
     "Certificate",
+    "ChainCheck",
     "Channel",
     "Consent",
     "ControllerCallback",
@@ -181,6 +184,8 @@ __all__ = [
     "Service",
     "ServiceKey",
     "Source",
+    "SourceDeed",
+    "SourceDeedKind",
     "SourceType",
     "SpecialCategory",
     "StaffAlarm",

@@ -31,6 +31,8 @@ class Hold(Owned):
     placed_by = models.UUIDField(null=True)
     released_at = models.DateTimeField(null=True, blank=True)
     released_by = models.UUIDField(null=True)
+    # In the words of who ended it early; empty where its time was over.
+    released_why = models.TextField(blank=True, db_default="", default="")
     wanted_by = models.UUIDField(null=True)
 
     objects = OwnedQuerySet.as_manager()

@@ -133,7 +133,8 @@ class Package(models.Model):
 
 
 class PackageDownload(models.Model):
-    """One download, by the account or by a link; it stands in the audit record too."""
+    """One download, by the account, by a link, or by the account of a member of the staff
+    who hands it over; it stands in the audit record too."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     package_id = models.UUIDField()

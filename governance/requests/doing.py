@@ -38,6 +38,7 @@ from governance.requests.packing import (
     left_of_package,
     order_package,
 )
+from governance.requests.reaching import NO_WAY
 from governance.requests.scope import records_of, roots_of, runs_of
 from governance.requests.timeline import database_now, happened
 
@@ -45,7 +46,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 200
 TROUBLE = "erasure_failed"
-TROUBLES = {TROUBLE, PACKAGE_TROUBLE, NOBODY, PASSAGES}
+TROUBLES = {TROUBLE, PACKAGE_TROUBLE, NOBODY, NO_WAY, PASSAGES}
 """What waits for somebody; the rest goes on by itself."""
 STUCK = "stuck"
 PATIENCE = timedelta(hours=6)

@@ -46,11 +46,13 @@ class Handed:
 
 @dataclass(frozen=True)
 class Followed:
-    """A request as its service may see it, with its dates and its erasures."""
+    """A request as its service may see it, with its dates, its erasures, and the events
+    that the clock knows."""
 
     request: SubjectRequest
     dates: Dates
     erasures: Sequence[uuid.UUID]
+    events: Sequence[RequestEvent]
 
 
 def hand_over(
@@ -65,7 +67,7 @@ def hand_over(
     with as_service_with(caller.service_id, person_id):
         if once is None:
             return _filed(handed, person_id, caller)
-        _one_try_at_a_time(person_id)
+        one_try_at_a_time(person_id)
         noted = once.noted(person_id, caller)
         if noted:
             return _again(noted.memory_id), noted.status
@@ -110,7 +112,9 @@ def followed(
     """Each with its dates and erasures, by two queries for all; in the service's scope."""
     events, runs = _events(requests), _runs(requests, service_id)
     return [
-        Followed(each, told_dates(each, events[each.id]), runs[each.id])
+        Followed(
+            each, told_dates(each, events[each.id]), runs[each.id], events[each.id]
+        )
         for each in requests
     ]
 
@@ -153,7 +157,7 @@ def _named(
     return sorted(wanted)
 
 
-def _one_try_at_a_time(person_id: uuid.UUID) -> None:
+def one_try_at_a_time(person_id: uuid.UUID) -> None:
     """Two tries of one call wait for each other here."""
     with connection.cursor() as cursor:
         cursor.execute(

@@ -4,7 +4,13 @@ import uuid
 
 from governance.access import as_staff
 from governance.audit import Actor
-from governance.models import OPEN_REQUESTS, Right, SubjectRequest
+from governance.models import (
+    OPEN_REQUESTS,
+    ErasureRun,
+    Hold,
+    Right,
+    SubjectRequest,
+)
 from governance.requests.changing import changing
 from governance.requests.timeline import happened
 
@@ -25,3 +31,20 @@ def note_held(person_id: uuid.UUID, memory_id: uuid.UUID, actor: Actor) -> int:
             with changing(each.id) as row:
                 happened(row, "held", actor, facts={"memory": str(memory_id)})
     return len(found)
+
+
+def note_ended(hold: Hold, why: str, actor: Actor) -> None:
+    """Enters it in the request whose erasure had to leave the memory, with the reason:
+    that stays when the hold goes with its person. Opens its own scope."""
+    if hold.wanted_by is None:
+        return
+    with as_staff():
+        run = ErasureRun.objects.filter(id=hold.wanted_by).first()
+        if run is None or run.unit is None:
+            return
+        asked = SubjectRequest.objects.filter(id=run.unit).first()
+        if asked is None:
+            return
+        facts = {"memory": str(hold.memory_id)}
+        with changing(asked.id) as row:
+            happened(row, "hold_ended", actor, text=why, internal=True, facts=facts)

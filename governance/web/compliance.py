@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from governance.access import as_staff
-from governance.audit import head, unsealed
+from governance.audit import head, last_walk, unsealed
 from governance.condensing import stuck
 from governance.models import ErasureRun, RunState, Service
 from governance.provenance import last_check
@@ -19,6 +19,7 @@ from governance.requests.listing import VIEW_WORDS, View, numbers
 from governance.telling import unsaid
 from governance.web.me.done import deed_done
 from governance.web.requests.roles import LOOK, role_of
+from governance.web.staff.chain import chain_said
 from governance.web.staff.erasures import MEND
 from governance.web.visitor import Request, staff_only
 from governance.web.words import RECIPIENT_STATES, RUN_STATES
@@ -48,6 +49,7 @@ def compliance_home(request: Request) -> HttpResponse:
             "states": _by_state(),
             "unsealed": unsealed(),
             "head": head(),
+            "chain": chain_said(last_walk()),
             "recipients": _recipients(),
             "edges": last_check(),
             "counts": counters() if role_of(request) in LOOK else [],

@@ -43,6 +43,7 @@ class AsyncMemoryhub(AsyncConnection):
     file_request = awaits(calls.file_request)
     requests = iterates(calls.requests)
     request = awaits(calls.request)
+    answer_request = awaits(calls.answer_request)
     withdraw_request = awaits(calls.withdraw_request)
 
     webhooks = awaits(calls.webhooks)

@@ -49,6 +49,7 @@ class Memoryhub(Connection):
     file_request = waits(calls.file_request)
     requests = iterates(calls.requests)
     request = waits(calls.request)
+    answer_request = waits(calls.answer_request)
     withdraw_request = waits(calls.withdraw_request)
 
     webhooks = waits(calls.webhooks)

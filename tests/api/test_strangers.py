@@ -43,6 +43,7 @@ BODIES = {
     # No name, so nobody is asked what it means; nothing is ever sent there.
     "api:webhooks": {"url": "https://1.1.1.1/hooks"},
     "api:requests": {"right": "access"},
+    "api:answer-request": {"answer": "The second one."},
 }
 # The same id at another service is another person, made by writing.
 MAKES = {
@@ -124,6 +125,7 @@ def places(world, bell):
         "package_id": uuid4(),
         "letter_id": uuid4(),
         "hold_id": uuid4(),
+        "deed_id": uuid4(),
         "kind": "receipt",
         "language": "en",
         "name": "take-up",

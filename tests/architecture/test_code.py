@@ -25,6 +25,8 @@ MAY_DELETE = {
     "packages with their links and downloads",
     "access": "rows whose time is over, for the rooms that gave it to them",
     "telling": "webhooks, by their service",
+    "audit": "what walks over the chain found, a year later; nobody is in it",
+    "quarantine": "what was done with a source, 30 days later: ids and a reason",
     "choices": "passkeys, accounts with their links and sessions, and what was not to be "
     "learnt, by their owner",
 }

@@ -79,6 +79,7 @@ def sample(make):
 
 
 SAMPLES = {
+    "answer": "The second one.",
     "person": "anna",
     "text": "Likes tea.",
     "source": given.Source("user_message"),

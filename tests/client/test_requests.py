@@ -5,9 +5,15 @@ from uuid import uuid4
 
 import pytest
 
+from governance.access import as_staff
 from governance.models import SubjectRequest
+from governance.requests.changing import changing
+from governance.requests.review import clarify, take_up
 from memoryhub.client import Invalid, NotFound, NotPossible, Source
 from tests.client.faults import breaks
+from tests.requests.conftest import office
+
+__all__ = ["office"]
 
 SHORTEST_MONTH = timedelta(days=28)
 
@@ -63,3 +69,17 @@ def test_what_cannot_be_is_said_by_field(hub):
     assert list(refused.value.errors) == ["received_at"]
     with pytest.raises(NotFound):
         hub.request(uuid4())
+
+
+def test_the_offices_question_is_read_and_answered(hub, office):
+    made = hub.file_request("owner", "access", identity_checked=True)
+    with as_staff(), changing(made.id) as row:
+        take_up(row, office.officer.id, office.by_officer)
+    with as_staff(), changing(made.id) as row:
+        clarify(row, "Which trip do you mean?", office.by_officer)
+    assert hub.request(made.id).question == "Which trip do you mean?"
+    answered = hub.answer_request(made.id, "The one to Norway.")
+    assert (answered.state, answered.question) == ("in_review", None)
+    with pytest.raises(NotPossible) as again:
+        hub.answer_request(made.id, "The one to Norway.")
+    assert again.value.reason == "nothing_asked"

@@ -15,6 +15,7 @@ from governance.models import (
     Channel,
     Decision,
     ErasureRun,
+    Hold,
     Right,
     Role,
     SubjectRequest,
@@ -25,7 +26,7 @@ from governance.requests.filing import SIGNED_IN, Filed, file_request
 from governance.requests.listing import today
 from tests.bell import Bell
 from tests.requests.conftest import now, staff_actor
-from tests.web.people import People
+from tests.web.people import People, location
 
 ASK = "/requests/"
 QUEUE = "/compliance/requests/"
@@ -95,6 +96,8 @@ def wrongly(people: People, owner: Client, staff: Client, anybody: Client) -> li
         "decide": {"decision": "refuse", "ground": "", "text": ""},
     }
     person = f"/compliance/people/{people.world.owner.id}/"
+    source = {"service": str(people.world.travel.service.id), "ref": "leaflet-7"}
+    hold = _held(people, staff)
     return [
         owner.post("/me/requests/new/", {"right": ""}),
         anybody.post(ASK, {"right": "", "contact": "nowhere"}),
@@ -110,7 +113,24 @@ def wrongly(people: People, owner: Client, staff: Client, anybody: Client) -> li
         staff.post("/compliance/people/", {"ref": ""}),
         staff.post(f"{person}hold/", {"version": "0"}),
         staff.get("/compliance/audit/?about=x"),
+        staff.get("/compliance/audit/?verb=l%C3%B6schen"),
+        *(
+            staff.post(f"/compliance/quarantine/{kind}/", source | {"sure": "yes"})
+            for kind in ("drop", "release")
+        ),
+        staff.post(f"/compliance/holds/{hold.id}/release/", {"text": ""}),
     ]
+
+
+def _held(people: People, staff: Client) -> Hold:
+    """A memory of the owner's that has to stay, beside a source under suspicion."""
+    source = {"type": "web", "ref": "leaflet-7"}
+    people.world.write(LEAFLET, source=source)
+    held = people.world.write(SAID[4])["id"]
+    given = {"memory_id": held, "law": "17-3-e", "until": "2099-01-01", "text": "-"}
+    person = f"/compliance/people/{people.world.owner.id}/"
+    assert staff.post(f"{person}hold/", {"version": "0", **given}).status_code == 303
+    return Hold.objects.using("owner").latest("until")
 
 
 def _filed(people: People, right: Right, **more: object) -> SubjectRequest:
@@ -232,7 +252,16 @@ def _of_a_person(people: People, staff: Client) -> list[str]:
     assert staff.post(opened, {"reason": SAID[0]}).status_code == 303
     assert staff.post(f"{opened}hold/", {"version": "0", **given}).status_code == 303
     pages = ("people", "holds", "quarantine")
+    about = {
+        "service": str(world.travel.service.id),
+        "ref": "leaflet-7",
+        "sure": "yes",
+        "reason": SAID[0],
+    }
+    asked = staff.post("/compliance/quarantine/release/", about)
+    hold = Hold.objects.using("owner").latest("until")
     return [
+        *(location(asked), f"/compliance/holds/{hold.id}/release/"),
         *(f"/compliance/{page}/" for page in pages),
         *(opened, f"{opened}hold/", f"/compliance/people/{world.owner.id}/"),
     ]

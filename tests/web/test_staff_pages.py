@@ -126,9 +126,50 @@ def test_what_is_held_is_told_in_the_request_and_goes_when_it_ends(
     assert memory in page
     assert "an erasure that was asked for" in page
     hold = Hold.objects.using("owner").get()
-    as_(people.staff).post(f"/compliance/holds/{hold.id}/release/")
+    address = f"/compliance/holds/{hold.id}/release/"
+    asked = words(as_(people.staff).get(address))
+    assert "An erasure waits for it" in asked or "whole person" in asked
+    assert "Memories 1" in asked
+    hidden = as_(people.staff).get(address).context["form"]["seen"].value()
+    none = as_(people.staff).post(address, {"seen": hidden, "text": " "})
+    assert none.status_code == 422
+    stale = {"seen": "memory/99", "text": "The claim was settled."}
+    assert as_(people.staff).post(address, stale).status_code == 409
+    bell.answer()
+    assert len(memories_of(people.world.owner)) == 1
+    done = as_(people.staff).post(address, stale | {"seen": hidden})
+    assert done.status_code == 303
+    assert "hold_ended" in kinds(made.id)
+    timeline = words(as_(people.staff).get(f"/compliance/requests/{made.id}/"))
+    assert "The claim was settled." in timeline
     bell.answer()
     assert memories_of(people.world.owner) == []
+
+
+def test_a_hold_that_keeps_from_nothing_erases_nothing(people: People, bell) -> None:
+    memory = people.world.write("Likes green tea.")["id"]
+    given = {
+        "version": "0",
+        "memory_id": memory,
+        "law": "17-3-e",
+        "until": "2099-01-01",
+        "text": "A claim.",
+    }
+    as_(people.staff).post(f"{person_page(people)}hold/", given)
+    hold = Hold.objects.using("owner").get()
+    address = f"/compliance/holds/{hold.id}/release/"
+    page = as_(people.staff).get(address)
+    assert "Nothing is erased by it" in words(page)
+    seen = page.context["form"]["seen"].value()
+    hold.refresh_from_db(using="owner")
+    assert hold.released_at is None
+    as_(people.staff).post(address, {"seen": seen, "text": "Settled."})
+    bell.answer()
+    hold.refresh_from_db(using="owner")
+    assert (hold.released_by, hold.released_why) == (people.staff.id, "Settled.")
+    assert len(memories_of(people.world.owner)) == 1
+    again = as_(people.staff).get(address)
+    assert again.status_code == 303
 
 
 def test_a_hold_in_the_past_or_of_nothing_is_refused(people: People) -> None:
@@ -167,7 +208,9 @@ def test_a_source_is_dropped_by_one_erasure_for_each_person(
     asked = words(client.post("/compliance/quarantine/drop/", given))
     assert "2 people" in asked
     assert Memory.objects.using("owner").count() == 3
-    client.post("/compliance/quarantine/drop/", given | {"sure": "yes"})
+    sure = given | {"sure": "yes"}
+    assert client.post("/compliance/quarantine/drop/", sure).status_code == 422
+    client.post("/compliance/quarantine/drop/", sure | {"reason": "A known trap."})
     bell.answer()
     assert Memory.objects.using("owner").count() == 1
     runs = AuditEntry.objects.using("owner").filter(verb="erasure.asked")

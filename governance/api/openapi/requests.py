@@ -30,6 +30,11 @@ class SubjectRequest(Answer):
     paused_since = Day(
         allow_null=True, help_text="Since when an answer of the person is awaited."
     )
+    question = Word(
+        allow_null=True,
+        help_text="What the office asks the person, while their answer is awaited: show "
+        "it to them.",
+    )
     closed_at = Moment(
         allow_null=True, help_text="null while it is open; otherwise `state` says how."
     )

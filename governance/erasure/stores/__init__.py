@@ -73,7 +73,8 @@ KEPT: dict[type[Model], str] = {
     ReceiptLink: "a keyed hash; opens a certificate for a year, whoever is gone by then",
     Package: "ids, counts and times; its key goes, and its file with it, when an erasure "
     "of one of its persons begins (access/package_keys.py)",
-    PackageRedaction: "ids and positions, never words; goes with the whole person",
+    PackageRedaction: "ids and positions, never words; goes with its text within a minute, "
+    "by the sweep of packages (requests/packages/strays.py)",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
     SubjectRequest: "that a right was exercised and answered, with its own age (Art. 5(2))",
     StaffLook: "that the staff looked, and why, for a year; no word of what they saw",

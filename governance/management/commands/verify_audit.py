@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from typing_extensions import override
 
 from governance.access import as_sweeper
-from governance.audit import Break, seal_new_entries, unsealed, verify_chain
+from governance.audit import Break, check_chain, seal_new_entries, unsealed
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
             late = unsealed()
             while seal_new_entries():
                 pass
-            found = verify_chain()
+            found = check_chain()
         if isinstance(found, Break):
             raise CommandError(f"The chain breaks at {found.number}: {found.why}.")
         self.stdout.write(f"{found.number} entries, head {found.hash.hex()}")

@@ -119,7 +119,7 @@ def composed(
 ) -> Written:
     """The same of a given text; reads neither database nor settings. Raises
     ``LetterIncomplete``, and ``BadTemplate`` for a text that could not be saved today."""
-    check_template(kind, text.subject, text.body)
+    check_template(kind, text.subject, text.body, right=facts.right)
     values = _safe(values_of(facts, office, language))
     if kind == LetterKind.PARTLY_DONE and not facts.kept:
         values["kept"] = ""  # it would say that nothing was kept

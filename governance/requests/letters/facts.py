@@ -55,6 +55,8 @@ class Facts:
     certificate_link: str = ""
     package_link: str = ""
     package_until: date | None = None
+    # The day on which staff gave the data into the hands of the person, where no link could.
+    package_handed: date | None = None
     status_link: str = ""
 
     def __post_init__(self) -> None:

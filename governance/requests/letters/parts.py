@@ -44,6 +44,7 @@ PARTS: dict[LetterKind, dict[str, str]] = {
         "kept": "Art. 17(3) GDPR",
         "backups": "Art. 12(1) GDPR",
         "certificate": "Art. 5(2) GDPR",
+        "package": "Art. 15(3), 20(1) GDPR",
     },
     # What is left undone is refused, and has all that a refusal has.
     LetterKind.PARTLY_DONE: {
@@ -52,6 +53,7 @@ PARTS: dict[LetterKind, dict[str, str]] = {
         "kept": "Art. 17(3) GDPR",
         "backups": "Art. 12(1) GDPR",
         "certificate": "Art. 5(2) GDPR",
+        "package": "Art. 15(3), 20(1) GDPR",
         "reasons": "Art. 12(4) GDPR",
         "complaint": "Art. 12(4) GDPR",
         "court": "Art. 12(4) GDPR",
@@ -75,14 +77,20 @@ PARTS: dict[LetterKind, dict[str, str]] = {
 OF_AN_ERASURE = frozenset({"kept", "backups", "certificate"})
 """Mandatory in every text, and empty where nothing was erased."""
 
+OF_A_COPY = frozenset({"package"})
+"""The same for the right to a copy: a letter that says that there is one says where."""
+COPIES = frozenset({"access", "portability"})
+
 
 def not_to_say(facts: Facts) -> frozenset[str]:
-    """Mandatory parts that have nothing to say: all those of an erasure where another
-    right was asked for, or nothing is held; and its certificate where there was nothing to
-    erase."""
+    """Mandatory parts that have nothing to say: those of an erasure or of a copy where
+    another right was asked for, or nothing is held; and the certificate where there was
+    nothing to erase."""
+    copy = facts.right in COPIES and not facts.nothing
+    unsaid = frozenset() if copy else OF_A_COPY
     if facts.right != ERASURE or facts.nothing:
-        return OF_AN_ERASURE
-    return frozenset() if facts.erased else frozenset({"certificate"})
+        return unsaid | OF_AN_ERASURE
+    return unsaid if facts.erased else unsaid | {"certificate"}
 
 
 DOCUMENT = re.compile(
@@ -95,9 +103,12 @@ DOCUMENT = re.compile(
 """Documents that nobody is asked for (law.md, "The rights")."""
 
 
-def check_template(kind: LetterKind, subject: str, body: str) -> None:
+def check_template(
+    kind: LetterKind, subject: str, body: str, *, right: str = ""
+) -> None:
     """Raises :class:`BadTemplate` for what is no placeholder, and
-    :class:`LetterIncomplete` for a mandatory part that is missing."""
+    :class:`LetterIncomplete` for a mandatory part that is missing. A letter about one
+    ``right`` may be by a text that was saved before the copy had to be in it."""
     if not subject.strip():
         raise BadTemplate("subject")
     wrong = [
@@ -106,7 +117,8 @@ def check_template(kind: LetterKind, subject: str, body: str) -> None:
     ]
     if wrong:
         raise BadTemplate("unknown", list(dict.fromkeys(wrong)))
-    missing = [part for part in PARTS[kind] if part not in names_in(body)]
+    parts = [part for part in PARTS[kind] if _wanted(part, right) or not right]
+    missing = [part for part in parts if part not in names_in(body)]
     if kind == LetterKind.IDENTITY and DOCUMENT.search(body):
         missing.append("no_document")
     if missing:
@@ -125,3 +137,7 @@ def check_values(
         missing += ["no_document"] if DOCUMENT.search(written) else []
     if missing:
         raise LetterIncomplete(missing)
+
+
+def _wanted(part: str, right: str) -> bool:
+    return part not in OF_A_COPY or right in COPIES

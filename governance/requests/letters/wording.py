@@ -31,6 +31,7 @@ class Wording:
     no_backups: str
     package: str
     package_until: str
+    package_handed: str
     no_document: str
     complaint_at: str
 
@@ -95,6 +96,7 @@ ENGLISH = Wording(
     no_backups="We keep no backups that could hold it.",
     package="{link}",
     package_until="{link} (until {day})",
+    package_handed="handed over to you on {day}",
     no_document=(
         "Please do not send us a passport or an identity card. We do not need it."
     ),
@@ -159,6 +161,7 @@ GERMAN = Wording(
     no_backups="Wir haben keine Sicherungskopien, in denen es noch stehen könnte.",
     package="{link}",
     package_until="{link} (bis zum {day})",
+    package_handed="Ihnen übergeben am {day}",
     no_document=(
         "Bitte schicken Sie uns keinen Ausweis und keinen Reisepass, auch nicht in "
         "Kopie. Wir brauchen das nicht."
@@ -244,6 +247,8 @@ def _backups(words: Wording, facts: Facts, office: Office) -> str:
 
 
 def _package(words: Wording, facts: Facts) -> str:
+    if facts.package_handed:
+        return words.package_handed.format(day=words.date(facts.package_handed))
     if not facts.package_link or not facts.package_until:
         return facts.package_link
     day = words.date(facts.package_until)

@@ -12,6 +12,7 @@ from governance.requests.packages.download import (
     begin_download,
     mine,
     packages_of,
+    taken_by_staff,
 )
 from governance.requests.packages.life import drop_old, expire, sweep
 from governance.requests.packages.links import (
@@ -57,5 +58,6 @@ __all__ = [
     "state_of",
     "sweep",
     "take_by_code",
+    "taken_by_staff",
     "withdraw_packages",
 ]

@@ -113,6 +113,19 @@ def begin_download(account_id: uuid.UUID, package_id: uuid.UUID) -> Outgoing:
     return outgoing
 
 
+def taken_by_staff(package: Package, actor: Actor) -> Outgoing:
+    """The file, for a member of the staff who hands it over; enters that they took it. In
+    the staff's scope. Raises :class:`NotThere`."""
+    outgoing = _opened(package, package.state)
+    _enter_download(
+        package,
+        actor,
+        PackageDownload(package_id=package.id, account_id=actor.id, at=Now()),
+        verb="package.taken",
+    )
+    return outgoing
+
+
 def opened_by_link(package: Package, state: str) -> Outgoing:
     """The file, for a link that has shown its code. Raises :class:`NotThere`."""
     return _opened(package, state)
@@ -148,14 +161,20 @@ def _whole(file: SealedFile) -> bool:
     return True
 
 
-def _enter_download(package: Package, actor: Actor, row: PackageDownload) -> None:
+def _enter_download(
+    package: Package,
+    actor: Actor,
+    row: PackageDownload,
+    *,
+    verb: str = "package.downloaded",
+) -> None:
     row.save(force_insert=True)
     pairs: Sequence[tuple[uuid.UUID, uuid.UUID]] = list(
         zip(package.person_ids, package.service_ids, strict=True)
     )
     for person_id, service_id in pairs:
         record(
-            "package.downloaded",
+            verb,
             actor,
             service_id=service_id,
             person_id=person_id,

@@ -18,6 +18,7 @@ from governance.models import (
 from governance.requests.packages.build import build
 from governance.requests.packages.claim import waiting
 from governance.requests.packages.files import sweep_files
+from governance.requests.packages.strays import drop_strays
 
 BATCH = 500
 YEAR = timedelta(days=366)
@@ -29,6 +30,8 @@ def sweep() -> None:
     was not rung, or its builder died."""
     expire()
     sweep_files()
+    with as_sweeper():
+        drop_strays()
     for package_id in waiting():
         build(package_id)
 

@@ -17,6 +17,7 @@ from governance.models import (
     PackageState,
     RedactionState,
 )
+from governance.requests.packages.strays import drop_strays
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ def order(
     before = of_request.filter(state__in=LIVE_PACKAGES).first()
     if before:
         return before
+    drop_strays()
     package = Package.objects.create(
         request_id=request_id,
         account_id=account_id,

@@ -27,6 +27,12 @@ BY_OTHERS: dict[str, Deed] = {
     "staff.looked": same(
         gettext_lazy("Somebody of the staff looked at what is masked, with a reason.")
     ),
+    "source.released": same(
+        gettext_lazy(
+            "The staff looked at a source that was under suspicion, and let what came "
+            "from it into use."
+        )
+    ),
     "restriction.begun": same(
         gettext_lazy("From now on this is only stored, as was asked: no app uses it.")
     ),
@@ -50,6 +56,12 @@ BY_OTHERS: dict[str, Deed] = {
         gettext_lazy(
             "The copy that a request had asked for was downloaded by its link."
         ),
+    ),
+    "package.taken": same(
+        gettext_lazy(
+            "Somebody of the staff opened the copy that a request had asked for, to hand "
+            "it over."
+        )
     ),
     "package.withdrawn": same(
         gettext_lazy("A copy of your data was withdrawn: something of it was erased.")

@@ -1,5 +1,4 @@
-"""Staff enter a letter or a call, say whose records are meant, and take requests up by the
-dozen."""
+"""Staff enter a letter or a call, and say whose records are meant."""
 
 import uuid
 from typing import Any
@@ -7,29 +6,24 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from governance.access import as_staff, as_staff_with, find_person
 from governance.models import Channel, Right, Service, SubjectRequest
-from governance.requests import identity, listing
+from governance.requests import identity
 from governance.requests.changing import changing
 from governance.requests.clock import Refused
 from governance.requests.filing import Filed, file_request, scrubbed
 from governance.requests.office import office
-from governance.requests.refusals import NoSuchRequest, NotPossible, Stale
-from governance.requests.review import take_up
+from governance.requests.refusals import NotPossible, Stale
 from governance.scrubbing import ScrubFailed
-from governance.web.answers import SeeOther, see_other
+from governance.web.answers import see_other
 from governance.web.me.done import note_words
 from governance.web.requests.forms import Enter, Records, seen_of
-from governance.web.requests.queue import query_of, wanted_of
 from governance.web.requests.roles import ACT, for_roles
 from governance.web.requests.steps import renewed
 from governance.web.requests.words import refused
 from governance.web.visitor import Request
-
-MOST_AT_ONCE = 500
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -114,59 +108,3 @@ def _named(request: Request, row: SubjectRequest, form: Records) -> bool:
     except NotPossible as reason:
         form.add_error(None, refused(reason.reason))
     return not form.errors
-
-
-@require_POST
-@for_roles(*ACT)
-def bulk(request: Request) -> HttpResponse:
-    """Looks after many at once, across pages; first it says how many these are."""
-    wanted = wanted_of(request)
-    account = request.visitor.account
-    mine = account.id if account else uuid.UUID(int=0)
-    with as_staff():
-        rows = listing.queue(wanted, mine)
-        if request.POST.get("which") != "all":
-            rows = rows.filter(id__in=_ids(request))
-        open_ones = rows.filter(listing.in_view(listing.View.OPEN))
-        ids = list(open_ones.values_list("id", flat=True)[:MOST_AT_ONCE])
-        others = open_ones.exclude(owner_id=None).exclude(owner_id=mine).count()
-    if "sure" not in request.POST:
-        context = {
-            "wanted": wanted,
-            "which": request.POST.get("which", "chosen"),
-            "ids": ids,
-            "others": others,
-        }
-        return render(request, "compliance/requests/bulk.html", context)
-    taken = sum(_taken(each, mine, request) for each in ids)
-    note_words(
-        request,
-        ngettext(
-            "You look after %(number)d request now.",
-            "You look after %(number)d requests now.",
-            taken,
-        )
-        % {"number": taken},
-    )
-    query = query_of(wanted)
-    return SeeOther(see_other("requests").url + (f"?{query}" if query else ""))
-
-
-def _taken(request_id: uuid.UUID, mine: uuid.UUID, request: Request) -> bool:
-    """One at a time: one that cannot be taken up harms no other."""
-    try:
-        with as_staff(), changing(request_id) as row:
-            take_up(row, mine, request.visitor.staff_actor)
-    except (NoSuchRequest, NotPossible):
-        return False
-    return True
-
-
-def _ids(request: Request) -> list[uuid.UUID]:
-    found = []
-    for each in request.POST.getlist("id")[:MOST_AT_ONCE]:
-        try:
-            found.append(uuid.UUID(each))
-        except ValueError:
-            continue
-    return found

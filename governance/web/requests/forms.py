@@ -107,6 +107,25 @@ class TryAgain(Deed):
     pass
 
 
+class GiveAddress(Deed):
+    contact = forms.EmailField(
+        label=_("E-mail address for the answer"),
+        max_length=254,
+        help_text=_("A link to the copy goes there; it needs a code by mail, too."),
+    )
+    text = words(_("By what you know that it is theirs"), rows=2)
+
+
+class HandedOver(Deed):
+    text = words(_("How, where and to whom you handed it over"), rows=2)
+
+
+class TakeCopy(forms.Form):
+    """Why a member of the staff takes somebody's copy."""
+
+    reason = words(_("Why you hand it over yourself"), rows=2)
+
+
 class Approve(Deed):
     scope_seen = forms.CharField(
         required=False, max_length=64, widget=forms.HiddenInput
@@ -178,6 +197,19 @@ class Keep(Deed):
         validators=[MaxValueValidator(date(2199, 12, 31))],
     )
     text = words(_("Reason"), rows=2)
+
+
+class AboutSource(forms.Form):
+    """Why a whole source is dropped or let into use."""
+
+    reason = words(_("Why; it stands on record"), rows=2)
+
+
+class EndHold(forms.Form):
+    """Why a hold ends early; ``seen`` is what would go when it was looked at."""
+
+    seen = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+    text = words(_("Why it ends now"), rows=2)
 
 
 class Enter(forms.Form):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from governance.audit import Actor
 from governance.models import Decision, LetterKind, RequestState, Right, SubjectRequest
-from governance.requests import identity, lifting, review
+from governance.requests import identity, lifting, reaching, review
 from governance.requests.correcting import corrected
 from governance.requests.office import office
 from governance.requests.packing import PASSAGES
@@ -170,6 +170,20 @@ KINDS: Mapping[str, Kind] = {
         gettext_lazy("Everything is corrected"),
         gettext_lazy("It is looked over once more, and then done."),
     ),
+    "give-address": Kind(
+        of.GiveAddress,
+        lambda row, given, actor: reaching.give_address(
+            row, given["contact"], given["text"], actor
+        ),
+        gettext_lazy("Enter an address"),
+        gettext_lazy("The address was entered, and the letter goes there."),
+    ),
+    "handed-over": Kind(
+        of.HandedOver,
+        lambda row, given, actor: reaching.handed_over(row, given["text"], actor),
+        gettext_lazy("I have handed it over"),
+        gettext_lazy("It is on record that you handed it over."),
+    ),
     "look-again": Kind(
         of.LookAgain,
         lambda row, _given, actor: review.look_again(row, actor),
@@ -207,6 +221,8 @@ def offered(
 def _by_state(row: SubjectRequest) -> list[str]:
     if row.trouble == "nobody_there":
         return [*_usual(row), "look-again"]
+    if row.trouble == reaching.NO_WAY:
+        return ["give-address", "handed-over", *_usual(row)]
     again = row.trouble and row.trouble != PASSAGES  # that waits for no machine
     return [*_usual(row), *(["try-again"] if again else [])]
 

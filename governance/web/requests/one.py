@@ -29,6 +29,7 @@ from governance.requests.lifting import being_told, in_force
 from governance.requests.looking import look
 from governance.requests.office import office
 from governance.requests.packing import PACKED
+from governance.requests.reaching import NO_WAY
 from governance.requests.review import UNPROVED
 from governance.requests.scope import runs_of
 from governance.requests.timeline import dates_of, events_of
@@ -36,7 +37,7 @@ from governance.scrubbing import ScrubFailed
 from governance.web.letters import letter_preview
 from governance.web.me.done import deed_done
 from governance.web.names import names_of
-from governance.web.requests.forms import Look, seen_of
+from governance.web.requests.forms import Look, TakeCopy, seen_of
 from governance.web.requests.kinds import KINDS, Kind, offered
 from governance.web.requests.roles import ACT, AGREE, LOOK, for_roles, role_of
 from governance.web.requests.steps import renewed, steps
@@ -142,17 +143,23 @@ def shown(
     context |= {
         **_clock(dates),
         "offers": _offers(row, deeds, failed),
-        "form": failed[1] if failed else more.get("looking"),
+        "form": failed[1] if failed else more.get("looking") or more.get("taking"),
         "looking": more.pop("looking", None) or Look(),
         "may_decide": role in KINDS["decide"].roles
         and (row.state == RequestState.IN_REVIEW or row.state in UNPROVED)
         and not row.decision,
         "may_agree": role in AGREE and waits_for_second(row),
         "may_act": role in ACT,
+        "taking": more.pop("taking", None) or _taking(row, role),
         "refresh": row.state == RequestState.RUNNING,
         **more,
     }
     return render(request, "compliance/requests/one.html", context, status=status)
+
+
+def _taking(row: SubjectRequest, role: str) -> TakeCopy | None:
+    """The form with which staff take the copy, where it reaches nobody else."""
+    return TakeCopy() if row.trouble == NO_WAY and role in ACT else None
 
 
 def waits_for_second(row: SubjectRequest) -> bool:

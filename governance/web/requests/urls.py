@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from governance.web.requests import (
     calendar,
+    copy,
     deciding,
     deeds,
     entering,
@@ -12,6 +13,7 @@ from governance.web.requests import (
     proof,
     queue,
     reporting,
+    taking_up,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -27,7 +29,7 @@ urlpatterns: list[URLPattern] = [
     ),
     path("compliance/report/", reporting.the_report, name="request-report"),
     path("compliance/requests/new/", entering.enter, name="enter-request"),
-    path("compliance/requests/many/", entering.bulk, name="requests-bulk"),
+    path("compliance/requests/many/", taking_up.bulk, name="requests-bulk"),
     path("compliance/requests/<uuid:request_id>/", one.one, name="request"),
     path(
         "compliance/requests/<uuid:request_id>/scope/",
@@ -58,6 +60,11 @@ urlpatterns: list[URLPattern] = [
         "compliance/requests/<uuid:request_id>/passages/",
         passages.passages,
         name="request-passages",
+    ),
+    path(
+        "compliance/requests/<uuid:request_id>/copy/",
+        copy.take,
+        name="request-copy",
     ),
     path(
         "compliance/requests/<uuid:request_id>/case.zip",

@@ -42,6 +42,9 @@ EVENTS: Mapping[str, object] = {
     "corrected": gettext_lazy("A memory was corrected."),
     "all_corrected": gettext_lazy("Everything that was wrong was corrected."),
     "looked_again": gettext_lazy("It is in review again: nobody is there any more."),
+    "address_given": gettext_lazy("An address for the answer was entered."),
+    "copy_taken": gettext_lazy("Somebody took the copy, to hand it over."),
+    "copy_handed_over": gettext_lazy("The copy was handed over."),
     "tried_again": gettext_lazy("It was taken up again."),
     "letter_wanted": gettext_lazy("Another letter was asked for."),
     "alarmed": gettext_lazy(
@@ -51,6 +54,9 @@ EVENTS: Mapping[str, object] = {
         "The staff were told by mail: its day came nearer, or something could not go on."
     ),
     "held": gettext_lazy("A memory has to be kept, by law."),
+    "hold_ended": gettext_lazy(
+        "A memory no longer has to be kept, and goes as was asked."
+    ),
     "looked": gettext_lazy("Somebody looked at what is masked."),
     "done": gettext_lazy("It is done, and nothing is left of it to do."),
     "ending_told": gettext_lazy(
@@ -116,6 +122,13 @@ REFUSALS: Mapping[str, object] = {
     ),
     "bad_addressee": gettext_lazy("The address of the person is none."),
     "already_written": gettext_lazy("Such a letter was sent already."),
+    "no_mail": gettext_lazy(
+        "No mail is sent from here, so a link would open for nobody. Hand the copy over "
+        "yourself."
+    ),
+    "other_way": gettext_lazy("The copy reaches the person by another way."),
+    "copy_gone": gettext_lazy("The file does not open any more. Have it made anew."),
+    "copy_not_taken": gettext_lazy("Download the copy first: nobody has taken it yet."),
     "stale": gettext_lazy(
         "Somebody else has changed this request meanwhile. Nothing was done: look at what "
         "happened, then press again."
@@ -144,6 +157,11 @@ TROUBLES: Mapping[str, object] = {
     ),
     "passages_undecided": gettext_lazy(
         "Passages about other people wait for a decision. Until then the copy is not made."
+    ),
+    "no_way_to_hand_over": gettext_lazy(
+        "The copy is ready, but nobody can get it: there is no account and no address "
+        "to which a link can go. Enter an address, or download the copy and hand it over "
+        "yourself. Until then the request is not done."
     ),
     "package_failed": gettext_lazy("The copy could not be made."),
     "stuck": gettext_lazy(

@@ -9,14 +9,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_safe
 
 from governance.access import as_service_with, as_staff
-from governance.holding import NotToHold, ground, place, release
+from governance.holding import NotToHold, ground, place
 from governance.models import Exception17, Hold, Service
 from governance.requests.holding import note_held
 from governance.requests.office import office
@@ -104,25 +100,3 @@ def _placed(
     except NotToHold:
         form.add_error("memory_id", refused("memory_unknown"))
     return not form.errors
-
-
-@require_POST
-@for_roles(*ACT)
-def let_go(request: Request, hold_id: uuid.UUID) -> HttpResponse:
-    """The hold ends; what an erasure had to leave is erased, unasked."""
-    with as_staff():
-        found = Hold.objects.filter(id=hold_id).defer("reason").first()
-    if found is None:
-        raise Http404
-    try:
-        with as_service_with(found.service_id, found.person_id):
-            release(
-                hold_id,
-                person_id=found.person_id,
-                actor=request.visitor.staff_actor,
-            )
-    except NotToHold:
-        note_words(request, _("That hold has ended already."))
-    else:
-        note_words(request, _("The hold has ended."))
-    return see_other("holds")

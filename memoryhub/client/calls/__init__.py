@@ -28,6 +28,7 @@ from memoryhub.client.calls.people import (
     withdraw_consent,
 )
 from memoryhub.client.calls.requests import (
+    answer_request,
     file_request,
     request,
     requests,
@@ -45,6 +46,7 @@ from memoryhub.client.calls.webhooks import (
 
 __all__ = [
     "acknowledge",
+    "answer_request",
     "certificate",
     "correct",
     "dashboard_link",

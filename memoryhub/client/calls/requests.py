@@ -16,6 +16,10 @@ LIST = Endpoint("listRequests", "GET", ALL, read.requests, repeatable=True)
 GET = Endpoint("getRequest", "GET", ONE, read.reader(Request), repeatable=True)
 WITHDRAW = Endpoint("withdrawRequest", "POST", f"{ONE}/withdraw", read.reader(Request))
 
+ANSWER = Endpoint(
+    "answerRequest", "POST", f"{ONE}/answer", read.reader(Request), repeatable=True
+)
+
 
 def file_request(
     person: str,
@@ -65,3 +69,14 @@ def request(request_id: Id) -> Call[Request]:
 def withdraw_request(request_id: Id) -> Call[Request]:
     """The person takes it back, until it is being done."""
     return WITHDRAW.call({"request_id": request_id})
+
+
+def answer_request(
+    request_id: Id, answer: str, *, idempotency_key: str | None = None
+) -> Call[Request]:
+    """What the person says to its ``question``; the request is in review again."""
+    return ANSWER.call(
+        {"request_id": request_id},
+        headers=once(idempotency_key),
+        body=given(answer=answer),
+    )

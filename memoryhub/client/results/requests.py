@@ -9,7 +9,8 @@ from uuid import UUID
 class Request:
     """How far a request is. Days are of ``zone`` and last until their end; ``due`` is the
     one to work to, and ``explanation`` says in sentences why. ``erasures`` are of your
-    part: their certificates are the proof. Open while ``closed_at`` is None."""
+    part: their certificates are the proof. Open while ``closed_at`` is None;
+    while there is a ``question`` it waits for the person's answer."""
 
     id: UUID
     reference: str
@@ -29,6 +30,7 @@ class Request:
     explanation: tuple[str, ...]
     rule: str
     zone: str
+    question: str | None = None
 
     @property
     def open(self) -> bool:

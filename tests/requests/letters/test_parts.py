@@ -248,3 +248,25 @@ def test_without_reasons_there_is_no_row(world, as_owner, kind, reasons):
 )
 def test_a_reader_of_another_language_is_written_to_in_english(code, language):
     assert language_for(code) == language
+
+
+@pytest.mark.parametrize("right", ["access", "portability"])
+@pytest.mark.parametrize("kind", [LetterKind.DONE, LetterKind.PARTLY_DONE])
+def test_a_letter_about_a_copy_says_where_it_is_or_is_not_written(kind, right):
+    with pytest.raises(LetterIncomplete) as refused:
+        said(kind, right=right, kept=())
+    assert list(refused.value.parts) == ["package"]
+    handed = said(kind, right=right, kept=(), package_handed=date(2026, 3, 9))
+    assert "handed over to you on 9 March 2026" in handed.body
+    link = "https://m.example/p/1/"
+    assert link in said(kind, right=right, kept=(), package_link=link).body
+
+
+def test_a_text_of_before_still_tells_of_an_erasure_and_of_no_copy():
+    text = default_text(LetterKind.DONE, LetterLanguage.ENGLISH)
+    before = Text(text.subject, text.body.replace("{package}", ""))
+    language = LetterLanguage.ENGLISH
+    assert composed(LetterKind.DONE, language, before, FACTS, OFFICE).body
+    copy = replace(FACTS, right="access", package_link="https://m.example/p/1/")
+    with pytest.raises(LetterIncomplete):
+        composed(LetterKind.DONE, language, before, copy, OFFICE)

@@ -30,6 +30,7 @@ from governance.api.openapi.calls.people import (
     withdraw_consent,
 )
 from governance.api.openapi.calls.requests import (
+    answer_request,
     file_request,
     get_request,
     list_requests,
@@ -47,6 +48,7 @@ from governance.api.openapi.calls.webhooks import (
 
 __all__ = [
     "acknowledge_erasure",
+    "answer_request",
     "correct_memory",
     "delete_webhook",
     "erase_memory",

@@ -3,7 +3,7 @@
 from governance.api.openapi import queries, requests
 from governance.api.openapi.call import call
 from governance.api.openapi.calls.memories import IDEMPOTENCY_KEY
-from governance.api.request_shapes import RequestIn
+from governance.api.request_shapes import AnswerIn, RequestIn
 
 GROUP = "Requests"
 
@@ -57,4 +57,17 @@ withdraw_request = call(
     "ends with it, unless another request asks for it too.",
     {200: (requests.SubjectRequest, "It is withdrawn.")},
     refuses=[409],
+)
+
+answer_request = call(
+    "answerRequest",
+    GROUP,
+    "Answer the office's question",
+    "While a request has a `question`, it waits for the person. Their answer goes to "
+    "whoever asked, scrubbed; the request is in review again, and its clock goes on.",
+    {200: (requests.SubjectRequest, "It was answered.")},
+    takes=AnswerIn,
+    example={"answer": "I mean the trip to Norway in May."},
+    parameters=[IDEMPOTENCY_KEY],
+    refuses=[404, 409, 422, 503],
 )
