@@ -1,7 +1,6 @@
 """What the staff do with a request that is known to be the person's: take it up, ask, tell
 that it takes longer, decide, and let a second person agree."""
 
-import uuid
 from contextlib import suppress
 
 from django.conf import settings
@@ -29,15 +28,6 @@ from governance.requests.timeline import database_now, happened
 RUN = "follow_request"
 UNPROVED = (RequestState.RECEIVED, RequestState.NEEDS_IDENTITY)
 """Who never proves who they are is refused from here, with reasons (Art. 12(4))."""
-
-
-def take_up(request: SubjectRequest, owner_id: uuid.UUID, actor: Actor) -> None:
-    """Somebody looks after it; one that is known to be theirs is in review from now on."""
-    request.owner_id = owner_id
-    received = request.state == RequestState.RECEIVED and request.verified_at
-    to = RequestState.IN_REVIEW if received else None
-    facts = {"owner": str(owner_id)}
-    happened(request, "assigned", actor, internal=True, facts=facts, to=to)
 
 
 def note(request: SubjectRequest, text: str, actor: Actor, *, internal: bool) -> None:

@@ -45,6 +45,7 @@ VERBS = {
     "approved": "request.approved",
     "sent_back": "request.sent_back",
     "begun": "request.begun",
+    "let_go": "request.let_go",
     "alarmed": "request.alarmed",
     "nothing_found": "request.nothing_found",
     "reminded": "request.reminded",

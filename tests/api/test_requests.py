@@ -32,7 +32,7 @@ from governance.models import (
     Right,
     SubjectRequest,
 )
-from governance.requests import review
+from governance.requests import assigning, review
 from governance.requests.changing import changing
 from governance.requests.contact import contact_of
 from governance.requests.doing import follow, running
@@ -72,7 +72,7 @@ def person(world):
 
 def in_review(office, made):
     with as_staff(), changing(made["id"]) as row:
-        review.take_up(row, office.officer.id, office.by_officer)
+        assigning.take_up(row, office.officer.id, office.by_officer)
 
 
 def erased(office, made, bell):
@@ -114,7 +114,7 @@ def test_a_request_is_filed_and_answered_with_its_dates(world):
 def test_nothing_of_the_person_or_the_staff_is_told_again(world, office):
     made = post(world, words="Ask Xylophonzebra.", contact="mara@example.org").json()
     with as_staff(), changing(made["id"]) as row:
-        review.take_up(row, office.officer.id, office.by_officer)
+        assigning.take_up(row, office.officer.id, office.by_officer)
         review.note(row, "Looks odd.", office.by_officer, internal=True)
     said = (
         get(world, made).content.decode()
@@ -483,7 +483,7 @@ def test_the_person_sees_on_their_page_what_was_handed_over_for_them(world, offi
 def asked(world, office, question="Which trip do you mean?"):
     made = post(world, **CHECKED).json()
     with as_staff(), changing(uuid.UUID(made["id"])) as row:
-        review.take_up(row, office.officer.id, office.by_officer)
+        assigning.take_up(row, office.officer.id, office.by_officer)
     with as_staff(), changing(uuid.UUID(made["id"])) as row:
         review.clarify(row, question, office.by_officer)
     return made

@@ -7,8 +7,9 @@ import pytest
 
 from governance.access import as_staff
 from governance.models import SubjectRequest
+from governance.requests.assigning import take_up
 from governance.requests.changing import changing
-from governance.requests.review import clarify, take_up
+from governance.requests.review import clarify
 from memoryhub.client import Invalid, NotFound, NotPossible, Source
 from tests.client.faults import breaks
 from tests.requests.conftest import office

@@ -20,7 +20,7 @@ from governance.models import (
     Role,
     SubjectRequest,
 )
-from governance.requests import review
+from governance.requests import assigning, review
 from governance.requests.changing import changing
 from governance.requests.filing import SIGNED_IN, Filed, file_request
 from governance.requests.listing import today
@@ -178,7 +178,7 @@ def _by_letter(
 
 def _taken_up(people: People, made: SubjectRequest) -> None:
     with as_staff(), changing(made.id) as row:
-        review.take_up(row, people.staff.id, staff_actor(people.staff))
+        assigning.take_up(row, people.staff.id, staff_actor(people.staff))
 
 
 def _waits(people: People) -> SubjectRequest:

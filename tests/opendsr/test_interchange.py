@@ -23,7 +23,7 @@ from governance.models import (
     Right,
     SubjectRequest,
 )
-from governance.requests import review
+from governance.requests import assigning, review
 from governance.requests.changing import changing
 from governance.requests.opendsr import callbacks
 from governance.requests.opendsr.stamp import domain
@@ -81,7 +81,7 @@ def ours(as_owner):
 
 def in_review(office, row):
     with as_staff(), changing(row.id) as changed:
-        review.take_up(changed, office.officer.id, office.by_officer)
+        assigning.take_up(changed, office.officer.id, office.by_officer)
 
 
 def is_signed(answer_body, headers, public):

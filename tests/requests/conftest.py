@@ -18,9 +18,9 @@ from governance.models import (
     Role,
     SubjectRequest,
 )
+from governance.requests.assigning import take_up
 from governance.requests.changing import changing
 from governance.requests.filing import SIGNED_IN, Filed, file_request
-from governance.requests.review import take_up
 from tests.world import World
 
 

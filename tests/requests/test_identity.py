@@ -4,10 +4,11 @@ import pytest
 
 from governance.access import as_staff
 from governance.models import Channel, Decision, Right
+from governance.requests.assigning import take_up
 from governance.requests.changing import changing
 from governance.requests.filing import Filed, file_request
 from governance.requests.refusals import NotPossible
-from governance.requests.review import decide, take_up
+from governance.requests.review import decide
 from tests.requests.conftest import kinds, now
 
 

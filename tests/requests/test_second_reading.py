@@ -21,6 +21,7 @@ from governance.models import (
     SubjectRequest,
 )
 from governance.requests import proving
+from governance.requests.assigning import take_up
 from governance.requests.changing import changing
 from governance.requests.doing import follow
 from governance.requests.feed import account_of_feed, feed_token
@@ -35,7 +36,6 @@ from governance.requests.review import (
     approve,
     decide,
     look_again,
-    take_up,
     try_again,
 )
 from tests.requests.conftest import now

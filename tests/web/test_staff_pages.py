@@ -17,8 +17,9 @@ from governance.models import (
     StaffLook,
     SubjectRequest,
 )
+from governance.requests.assigning import take_up
 from governance.requests.changing import changing
-from governance.requests.review import decide, take_up
+from governance.requests.review import decide
 from tests.requests.conftest import kinds, now, staff_actor
 from tests.web.people import People, as_, words
 from tests.world import memories_of

@@ -88,14 +88,15 @@ def test_texts_that_could_not_be_made_again_are_shown_and_tried_again(
     people: People, bell: Bell
 ) -> None:
     world = people.world
-    tea, rain = world.write("Likes tea."), world.write("Likes walks in the rain.")
+    said = ("Likes green tea.", "Walks in the rain.", "Has a blue bicycle.")
+    ids = [world.write(each)["id"] for each in said]
     world.write(
         "Somebody who drinks tea and walks in the rain.",
         kind="summary",
         inferred=True,
-        derived_from=[tea["id"], rain["id"]],
+        derived_from=ids,
     )
-    as_(people.owner).post(f"/me/memories/{tea['id']}/erase/")
+    as_(people.owner).post(f"/me/memories/{ids[0]}/erase/")
     rebuilds = Rebuild.objects.using("owner")
     assert rebuilds.update(tries=5, trouble="OutOfMemory") == 1
     bell.answer()

@@ -48,6 +48,7 @@ NOT_SHOWN = {
     "request.joined": _REQUEST,
     "request.received_corrected": _REQUEST,
     "request.assigned": _REQUEST,
+    "request.let_go": _REQUEST,
     "request.noted": _REQUEST,
     "request.identity_asked": _REQUEST,
     "request.asked_again": _REQUEST,

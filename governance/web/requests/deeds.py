@@ -130,6 +130,11 @@ def _try(
 
 
 FIELDS = {
+    "no_such_request": "reference",
+    "another_request": "reference",
+    "not_earlier": "reference",
+    "same_owner": "owner",
+    "no_such_colleague": "owner",
     "ground_missing": "ground",
     "reason_missing": "text",
     "question_missing": "text",

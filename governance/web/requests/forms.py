@@ -18,6 +18,7 @@ from governance.models import (
     Right,
     SubjectRequest,
 )
+from governance.requests.assigning import colleagues
 from governance.requests.office import office
 
 LONGEST = 4_000
@@ -48,6 +49,30 @@ def seen_of(row: SubjectRequest) -> dict[str, Any]:
 
 class TakeUp(Deed):
     pass
+
+
+class Assign(Deed):
+    """Who looks after it from now on; nobody is a choice too."""
+
+    owner = forms.ChoiceField(label=_("Who looks after it"), required=False)
+
+    def __init__(self, *args: Any, **kw: Any) -> None:
+        super().__init__(*args, **kw)
+        chosen: Any = self.fields["owner"]
+        chosen.choices = [("", _("nobody")), *colleagues()]
+
+    def clean_owner(self) -> uuid.UUID | None:
+        """The account; None for nobody."""
+        given: str = self.cleaned_data["owner"]
+        return uuid.UUID(given) if given else None
+
+
+class Merge(Deed):
+    """The earlier request that this one repeats."""
+
+    reference = forms.CharField(
+        label=_("Reference of the earlier request"), max_length=20
+    )
 
 
 class Note(Deed):

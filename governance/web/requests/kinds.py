@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from governance.audit import Actor
 from governance.models import Decision, LetterKind, RequestState, Right, SubjectRequest
-from governance.requests import identity, lifting, reaching, review
+from governance.requests import (
+    assigning,
+    identity,
+    joining,
+    lifting,
+    reaching,
+    review,
+)
 from governance.requests.correcting import corrected
 from governance.requests.office import office
 from governance.requests.packing import PASSAGES
@@ -58,9 +65,24 @@ def _local(at: datetime) -> datetime:
 KINDS: Mapping[str, Kind] = {
     "take-up": Kind(
         of.TakeUp,
-        lambda row, _given, actor: review.take_up(row, actor.id or row.id, actor),
+        lambda row, _given, actor: assigning.take_up(row, actor.id or row.id, actor),
         gettext_lazy("Look after it"),
         gettext_lazy("You look after this request now."),
+    ),
+    "assign": Kind(
+        of.Assign,
+        lambda row, given, actor: assigning.assign(row, given["owner"], actor),
+        gettext_lazy("Give it to somebody"),
+        gettext_lazy("It is noted who looks after this request."),
+    ),
+    "merge": Kind(
+        of.Merge,
+        lambda row, given, actor: joining.merge(row, given["reference"], actor),
+        gettext_lazy("It repeats an earlier request"),
+        gettext_lazy(
+            "This request ended in the earlier one, which has the earlier date of both."
+        ),
+        effect=True,
     ),
     "note": Kind(
         of.Note,
@@ -232,7 +254,7 @@ def _usual(row: SubjectRequest) -> list[str]:
         return ["all-corrected", "note"]
     if row.state == RequestState.RUNNING or not row.is_open:
         return ["note"]
-    names = ["take-up"]
+    names = ["take-up", "assign"]
     if row.verified_at is None:
         names += ["ask-identity", "confirm-identity"]
     if row.state == RequestState.IN_REVIEW:
@@ -241,4 +263,5 @@ def _usual(row: SubjectRequest) -> list[str]:
         names += ["clarified", "no-answer"]
     if not row.extended:
         names += ["extend"]
-    return [*names, "note", "received", "withdraw"]
+    merges = ["merge"] if row.verified_at and row.state in joining.JOINABLE else []
+    return [*names, "note", *merges, "received", "withdraw"]

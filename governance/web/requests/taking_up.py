@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST
 from governance.access import as_staff
 from governance.models import SubjectRequest
 from governance.requests import listing
+from governance.requests.assigning import take_up
 from governance.requests.changing import changing
 from governance.requests.listing import Wanted
 from governance.requests.refusals import NoSuchRequest, NotPossible
-from governance.requests.review import take_up
 from governance.web.again import account_of
 from governance.web.answers import SeeOther, see_other
 from governance.web.me.done import note_words

@@ -24,6 +24,7 @@ EVENTS: Mapping[str, object] = {
     "joined_to": gettext_lazy("It goes on in an earlier request for the same."),
     "received_corrected": gettext_lazy("The date of receipt was corrected."),
     "assigned": gettext_lazy("Somebody looks after it."),
+    "let_go": gettext_lazy("Nobody looks after it any more."),
     "note": gettext_lazy("Note"),
     "identity_asked": gettext_lazy("Proof of who asks was asked for."),
     "asked_again": gettext_lazy("The address was written to once more."),
@@ -129,6 +130,18 @@ REFUSALS: Mapping[str, object] = {
     "other_way": gettext_lazy("The copy reaches the person by another way."),
     "copy_gone": gettext_lazy("The file does not open any more. Have it made anew."),
     "copy_not_taken": gettext_lazy("Download the copy first: nobody has taken it yet."),
+    "same_owner": gettext_lazy("Nothing would change: that is how it is already."),
+    "no_such_colleague": gettext_lazy("Nobody of this name looks after requests."),
+    "no_such_request": gettext_lazy("There is no other request with this reference."),
+    "another_request": gettext_lazy(
+        "That request asks for something else, or nobody has proved yet that it is theirs."
+    ),
+    "not_earlier": gettext_lazy(
+        "That request came later than this one. Open it, and let it end in this one."
+    ),
+    "not_to_merge": gettext_lazy(
+        "One of the two is being done already, or is closed; each goes on by itself."
+    ),
     "stale": gettext_lazy(
         "Somebody else has changed this request meanwhile. Nothing was done: look at what "
         "happened, then press again."
