@@ -82,14 +82,6 @@ def reader_of(request: SubjectRequest) -> Reader:
     return Reader(address=contact_of(request), account_id=account_id)
 
 
-def previewed(
-    request: SubjectRequest, kind: LetterKind, **more: Any
-) -> letters.Written:
-    """What the letter would say. Raises ``LetterIncomplete``; in a scope of the staff."""
-    language = letters.language_for(request.language)
-    return letters.written(kind, language, facts_of(request, dates_of(request), **more))
-
-
 def send(
     request: SubjectRequest, kind: LetterKind, facts: CleanFacts, actor: Actor
 ) -> Letter:

@@ -1,59 +1,35 @@
 """A handful of real kills in the normal suite: a process that carries an erasure out is ended
 at any moment, and the next one goes on. ``tests/faults`` has many more."""
 
-import os
 import signal
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 
 from governance import ledger
 from governance.models import AuditEntry, Certificate, ErasureItem, ErasureRun, Memory
-from tests.erasure.test_replay_killed import grow
+from tests.erasure.test_replay_killed import environment, grow, left, started
 
-ROOT = Path(__file__).parents[2]
+__all__ = ["environment"]
+
 URL = "/api/v1/people/owner/memories"
 MANY = 400
 
 
 @pytest.fixture
-def environment(settings, tmp_path):
-    settings.LEDGER_DIR = tmp_path / "ledger"
-    return {
-        **os.environ,
-        "MEMORYHUB_LEDGER": str(settings.LEDGER_DIR),
-        "MEMORYHUB_ERASURE_BATCH": "20",
-        "MEMORYHUB_ERASURE_LEASE": "1",
-    }
-
-
-def sweeping(environment):
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "sweep"],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def left():
-    return Memory.objects.using("owner").count()
+def impatient(environment):
+    return {**environment, "MEMORYHUB_ERASURE_LEASE": "1"}
 
 
 def test_an_erasure_goes_on_whoever_is_killed_and_is_done_once(
-    world, environment, as_owner
+    world, impatient, as_owner
 ):
     root = world.write("Likes tea.")
     grow(as_owner(Memory).get(), MANY)
     answer = world.travel.client().delete(f"{URL}/{root['id']}")
     run_id = answer.json()["erasure"]
     for part in (0.7, 0.3):
-        killed = sweeping(environment)
+        killed = started("sweep", impatient)
         end = time.monotonic() + 60
         while left() > MANY * part and killed.poll() is None:
             assert time.monotonic() < end
@@ -64,7 +40,7 @@ def test_an_erasure_goes_on_whoever_is_killed_and_is_done_once(
         as_owner(ErasureRun).update(lease_until=None)
     assert left() > 0
 
-    last = sweeping(environment)
+    last = started("sweep", impatient)
     out, err = last.communicate(timeout=120)
     assert last.returncode == 0, out + err
     run = as_owner(ErasureRun).get()

@@ -57,9 +57,10 @@ def grow(root, many):
     Derivation.objects.using("owner").bulk_create(edges, batch_size=500)
 
 
-def replaying(environment):
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "replay-erasures"],
+def started(command, environment):
+    """The command in a process of its own, to be killed."""
+    return subprocess.Popen(  # noqa: S603  our own program
+        [sys.executable, "manage.py", command],
         cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,
@@ -95,7 +96,7 @@ def test_it_is_killed_in_the_middle_and_goes_on(
     assert everything == many + 2
 
     for part in kills:
-        killed = replaying(environment)
+        killed = started("replay-erasures", environment)
         end = time.monotonic() + 60
         while left() > everything * part and killed.poll() is None:
             assert time.monotonic() < end
@@ -107,7 +108,7 @@ def test_it_is_killed_in_the_middle_and_goes_on(
         assert world.travel.client().get(URL).status_code == 503
     assert left() > 1
 
-    out, err = (last := replaying(environment)).communicate(timeout=60)
+    out, err = (last := started("replay-erasures", environment)).communicate(timeout=60)
     assert last.returncode == 0, err
     assert json.loads(out)["erasures"] == 1
     assert left() == 1
