@@ -66,6 +66,7 @@ from governance.access.protective import (
     unwanted_detail,
 )
 from governance.access.protective_holds import hold_detail, hold_named, restrict
+from governance.access.protective_versions import version_detail
 from governance.access.pseudonyms import Pseudonyms
 from governance.access.scopes import (
     as_account,
@@ -202,5 +203,6 @@ __all__ = [
     "unsealed_own",
     "unwanted_detail",
     "valid_keys",
+    "version_detail",
     "withdraw_packages",
 ]

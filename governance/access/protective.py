@@ -24,6 +24,7 @@ from governance.access.protective_holds import (
     hold_stands,
     place_again,
 )
+from governance.access.protective_versions import blank_version, version_is_blank
 from governance.access.scopes import as_service_with
 from governance.ledger import Facts, enter_before_commit
 from governance.models import Consent, Person, ServiceKey, Unwanted
@@ -44,6 +45,7 @@ class Switch(StrEnum):
     DONT_LEARN = "dont_learn"
     HOLD = "hold"
     HOLD_ENDED = "hold_ended"
+    VERSION = "version"
     KEY = "key"
 
 
@@ -239,6 +241,7 @@ PROTECTIONS: Mapping[Switch, Protection] = {
     Switch.DONT_LEARN: Protection(_unwanted_stand, _note_unwanted),
     Switch.HOLD: Protection(hold_stands, place_again),
     Switch.HOLD_ENDED: Protection(hold_has_ended, end_hold),
+    Switch.VERSION: Protection(version_is_blank, blank_version),
     Switch.KEY: Protection(_key_stands, _end_key),
 }
 """Every switch has its place; a replay that finds another refuses to call itself done."""

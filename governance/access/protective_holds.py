@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from governance.access.ledger_names import ledger_hash, ledger_name
+from governance.access.ledger_names import LedgerName, ledger_name, memory_named
 from governance.models import Hold, Memory, Person
 
 REASON_LOST = "–"
@@ -92,8 +92,4 @@ def _standing(person_id: uuid.UUID, detail: str) -> QuerySet[Hold]:
 
 def _kept_by(person_id: uuid.UUID, detail: str) -> Memory | None:
     said = json.loads(detail)
-    mine = Memory.objects.owned_by(person_id).staying().only("id", "person_id")
-    for memory in mine.order_by("id").iterator(chunk_size=5_000):
-        if ledger_hash(memory.id, said["key"]) == said["memory"]:
-            return memory
-    return None
+    return memory_named(person_id, LedgerName(said["memory"], said["key"]))

@@ -7,9 +7,21 @@ from typing import Any
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from governance.access import withdraw_packages
+from governance.access import (
+    Switch,
+    enter_switch,
+    version_detail,
+    withdraw_packages,
+)
 from governance.audit import Actor
-from governance.models import LIVE_STATES, Memory, MemoryVersion, Sensitivity, Trust
+from governance.models import (
+    LIVE_STATES,
+    Memory,
+    MemoryVersion,
+    Person,
+    Sensitivity,
+    Trust,
+)
 from governance.writing.draft import Earlier
 from governance.writing.gate import Unwritable
 from governance.writing.inherit import FROM_LEAST_SENSITIVE
@@ -86,6 +98,9 @@ def redact_version(memory: Memory, number: int) -> bool:
     )
     if versions.filter(redacted_at__isnull=True).update(text="", redacted_at=Now()):
         withdraw_packages([memory.person_id])
+        whose = Person(id=memory.person_id, service_id=memory.service_id)
+        detail = version_detail(memory.id, number)
+        enter_switch(Switch.VERSION, whose, protects=True, detail=detail)
     return versions.exists()
 
 

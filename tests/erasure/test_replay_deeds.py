@@ -15,7 +15,7 @@ from governance.erasure import (
     open_receipt,
     replay,
 )
-from governance.models import Account, ErasureRun, ReceiptLink
+from governance.models import Account, ErasureRun, MemoryVersion, ReceiptLink
 from tests.erasure.restoring import erase, texts
 
 pytestmark = pytest.mark.usefixtures("own_ledger")
@@ -107,3 +107,21 @@ def test_a_value_that_was_told_after_the_forget_does_not_go_with_it(
 
     tasks.erase(str(run.id))
     assert texts(world) == ["Lives in Hamburg.", "Lives in Munich."]
+
+
+def test_an_earlier_text_that_was_taken_out_since_is_out_after_a_restore(
+    world, backup, as_owner
+):
+    client = world.travel.client()
+    memory = world.write("Lives in Oslo since her divorce.")
+    url = f"/api/v1/people/owner/memories/{memory['id']}"
+    client.patch(url, {"text": "Lives in Oslo."}, format="json")
+    restore = backup()
+    answer = client.post(f"{url}/redact-version", {"number": 1}, format="json")
+    assert answer.status_code < 300, answer.content
+    restore()
+    said = as_owner(MemoryVersion).filter(number=1).values_list("text", flat=True)
+    assert list(said) == ["Lives in Oslo since her divorce."]
+    assert replay().switches_thrown == 1
+    assert list(said.all()) == [""]
+    assert texts(world) == ["Lives in Oslo."]

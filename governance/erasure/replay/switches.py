@@ -23,7 +23,7 @@ from governance.audit import SYSTEM, record
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.ledger import Entry
 
-BY_DETAIL = {Switch.CATEGORY, Switch.CONSENT, Switch.DONT_LEARN}
+BY_DETAIL = {Switch.CATEGORY, Switch.CONSENT, Switch.DONT_LEARN, Switch.VERSION}
 """Switches of which a person has one for each kind of protected thing, or for each time
 that something was not to be learnt again."""
 
