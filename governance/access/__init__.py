@@ -10,6 +10,7 @@ from governance.access.accounts import (
 )
 from governance.access.counting import count_anew, counted
 from governance.access.dashboard import Opened, make_link, open_link, service_of_link
+from governance.access.database_time import database_now
 from governance.access.epoch import lock_for_erasing, lock_for_writing
 from governance.access.key_ring import (
     NoSuchKey,
@@ -146,6 +147,7 @@ __all__ = [
     "claim",
     "count_anew",
     "counted",
+    "database_now",
     "drop_over",
     "drop_own_key",
     "drop_package_files",

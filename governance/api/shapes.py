@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from typing_extensions import override
 
+from governance.access import database_now
 from governance.api.fields import Id, Metadata, Moment, Strict, Text, Whole, Yes
 from governance.models import (
     Kind,
@@ -230,7 +231,7 @@ def with_expiry(attrs: dict[str, Any]) -> dict[str, Any]:
         raise serializers.ValidationError(said)
     ttl = attrs.pop("ttl_seconds", None)
     if ttl:
-        attrs["expires_at"] = timezone.now() + timedelta(seconds=ttl)
+        attrs["expires_at"] = database_now() + timedelta(seconds=ttl)
     return attrs
 
 

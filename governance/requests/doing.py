@@ -13,6 +13,7 @@ from governance.access import (
     as_service_with,
     as_staff_with,
     as_sweeper,
+    database_now,
     lock_for_erasing,
 )
 from governance.audit import SYSTEM
@@ -40,7 +41,7 @@ from governance.requests.packing import (
 )
 from governance.requests.reaching import NO_WAY
 from governance.requests.scope import records_of, roots_of, runs_of
-from governance.requests.timeline import database_now, happened
+from governance.requests.timeline import happened
 
 log = logging.getLogger(__name__)
 

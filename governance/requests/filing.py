@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models.functions import Now
 
+from governance.access import database_now
 from governance.audit import Actor
 from governance.models import (
     Channel,
@@ -29,7 +30,6 @@ from governance.requests.office import office
 from governance.requests.reference import new_reference
 from governance.requests.refusals import NotPossible
 from governance.requests.timeline import (
-    database_now,
     first_event,
     put_dates,
 )

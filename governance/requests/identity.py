@@ -4,13 +4,14 @@ by other means, which stands on record. No document is asked for by default (law
 import uuid
 from collections.abc import Sequence
 
+from governance.access import database_now
 from governance.audit import Actor
 from governance.models import RequestEvent, RequestState, SubjectRequest
 from governance.requests.clock import EventKind
 from governance.requests.effects import take_effect
 from governance.requests.joining import JOINABLE, join_earlier
 from governance.requests.refusals import NotPossible
-from governance.requests.timeline import database_now, happened
+from governance.requests.timeline import happened
 
 BY_STAFF = "staff"
 

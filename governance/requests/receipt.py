@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
+from governance.access import database_now
 from governance.audit import Actor
 from governance.models import RequestState, SubjectRequest
 from governance.requests.filing import BEFORE_FILING
 from governance.requests.refusals import NotPossible
-from governance.requests.timeline import database_now, happened, reckon
+from governance.requests.timeline import happened, reckon
 
 
 def correct_receipt(

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from django.conf import settings
 
+from governance.access import database_now
 from governance.audit import Actor
 from governance.dispatch import run_later
 from governance.erasure import NotStopped, retry
@@ -23,7 +24,7 @@ from governance.requests.joining import undecide
 from governance.requests.keeping import keeps_anything
 from governance.requests.refusals import NotPossible
 from governance.requests.scope import runs_of
-from governance.requests.timeline import database_now, happened
+from governance.requests.timeline import happened
 
 RUN = "follow_request"
 UNPROVED = (RequestState.RECEIVED, RequestState.NEEDS_IDENTITY)

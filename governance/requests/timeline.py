@@ -3,11 +3,11 @@
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from django.db import connection
 from django.db.models.functions import Now
 
+from governance.access import database_now
 from governance.audit import Actor, record
 from governance.models import (
     OPEN_REQUESTS,
@@ -175,13 +175,6 @@ def put_dates(request: SubjectRequest, dates: Dates) -> None:
     request.acknowledge_by = dates.acknowledge_by
     request.paused_since = dates.paused_since
     request.target = dates.target
-
-
-def database_now() -> datetime:
-    """The time of the database, which is the same for every worker."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT statement_timestamp()")
-        return cast("datetime", cursor.fetchone()[0])
 
 
 def _move(request: SubjectRequest, to: RequestState, now: datetime) -> None:

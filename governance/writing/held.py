@@ -7,10 +7,9 @@ import uuid
 from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from governance.access import HELD_USE, Caller, seal_for, unseal_for
+from governance.access import HELD_USE, Caller, database_now, seal_for, unseal_for
 from governance.audit import record
 from governance.models import (
     LIVE_STATES,
@@ -84,7 +83,7 @@ def _insert(draft: Draft, person_id: uuid.UUID, caller: Caller) -> Memory:
     hashed = held_hash(draft)
     sources = sources_of([draft.source, *draft.also_from], person_id, caller)
     days = RetentionRule.days_of(About.PROPOSED) or LONGEST_PROPOSED_DAYS
-    ends = timezone.now() + timedelta(days=days)
+    ends = database_now() + timedelta(days=days)
     memory = Memory(
         **({"id": draft.names[0]} if draft.names else {}),
         person_id=person_id,

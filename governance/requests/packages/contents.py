@@ -15,7 +15,13 @@ from datetime import datetime
 from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 
-from governance.access import PersonGone, Refused, as_service_with, lock_for_writing
+from governance.access import (
+    PersonGone,
+    Refused,
+    as_service_with,
+    database_now,
+    lock_for_writing,
+)
 from governance.models import (
     Consent,
     Hold,
@@ -263,10 +269,7 @@ def _moment(person_id: uuid.UUID, service_id: uuid.UUID) -> datetime | None:
     try:
         with as_service_with(service_id, person_id):
             lock_for_writing(person_id)
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT statement_timestamp()")
-                at: datetime = cursor.fetchone()[0]
-                return at
+            return database_now()
     except (PersonGone, Refused):
         return None
 
