@@ -285,7 +285,9 @@ def test_what_is_held_is_restricted_and_goes_when_the_hold_ends(
     staff.go("/compliance/holds/")
     expect(desk.get_by_text("an erasure that was asked for")).to_be_visible()
     desk.get_by_role("link", name="End it").click()
-    expect(desk.get_by_text("The erasure of the whole person waits for it.")).to_be_visible()
+    expect(
+        desk.get_by_text("The erasure of the whole person waits for it.")
+    ).to_be_visible()
     desk.get_by_label("Why it ends now").fill("The books were checked.")
     desk.get_by_role("button", name="End the hold and erase").click()
     desk.get_by_text("The hold has ended.").wait_for()
