@@ -73,6 +73,7 @@ def claim(run_id: uuid.UUID) -> Claim | None:
     with as_sweeper():
         due = claimable().filter(id=run_id)
         if _given_up(due):
+            log.error("erasure %s needs attention: its workers died", run_id)
             return None
         if not due.update(
             state=RunState.RUNNING,
@@ -104,12 +105,12 @@ def claim(run_id: uuid.UUID) -> Claim | None:
 def _given_up(due: QuerySet[ErasureRun]) -> bool:
     """Whether its workers have died so often, without a step, that nobody tries again
     unasked: one that is killed outright cannot note that it failed."""
-    given_up = due.filter(tries__gte=settings.ERASURE_TRIES).update(
-        state=RunState.NEEDS_ATTENTION, trouble=WORKERS_DIED, lease_until=None
+    in_vain = due.filter(tries__gte=settings.ERASURE_TRIES)
+    return bool(
+        in_vain.update(
+            state=RunState.NEEDS_ATTENTION, trouble=WORKERS_DIED, lease_until=None
+        )
     )
-    if given_up:
-        log.error("an erasure needs attention: its workers died before any step")
-    return bool(given_up)
 
 
 def claimable() -> QuerySet[ErasureRun]:
