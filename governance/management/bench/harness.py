@@ -23,7 +23,8 @@ class Size:
 
     rounds: int
     memories: int = 10_000
-    others: int = 990_000
+    others: int | None = None
+    """None: as many as the benchmark finds right."""
     records: int = 1_600
     seed: int | None = None
     templates: Path | None = None

@@ -22,6 +22,7 @@ from governance.management.bench.harness import Size, Times, Turn, in_turns
 from governance.models import Memory
 from memoryhub.embedded.static_files import collect_if_changed
 
+OTHERS = 990_000
 READS = 100_000
 FORGOTTEN = 60
 WARM = 3
@@ -72,7 +73,8 @@ def bench_pages(size: Size) -> Iterator[dict[str, Any]]:
     logging.disable(logging.WARNING)
     with override_settings(ALLOWED_HOSTS=["testserver"]):
         collect_if_changed()
-        crowd = make_crowd(memories=size.memories, others=size.others, reads=READS)
+        others = OTHERS if size.others is None else size.others
+        crowd = make_crowd(memories=size.memories, others=others, reads=READS)
         own, linked = _signed_in(crowd), _by_link(crowd)
         pages = _pages(crowd, own, linked)
         floors = _floors(crowd)

@@ -60,7 +60,9 @@ class Command(BaseCommand):
             help="of the person (pages), or open requests (request)",
         )
         parser.add_argument(
-            "--others", type=int, default=990_000, help="of everybody else (pages)"
+            "--others",
+            type=whole,
+            help="of everybody else (pages: 990,000; erase: as many as of the person)",
         )
         parser.add_argument(
             "--rows",
@@ -77,7 +79,7 @@ class Command(BaseCommand):
         size = Size(
             rounds=rounds,
             memories=max(100, options["memories"]),
-            others=max(0, options["others"]),
+            others=options["others"],
             rows=tuple(max(PEOPLE_EACH, each) for each in options["rows"]),
             **{name: options[name] for name in OF_SCRUB},
         )

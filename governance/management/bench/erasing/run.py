@@ -15,7 +15,7 @@ from governance.access import as_service_with
 from governance.audit import SYSTEM
 from governance.erasure import carry_out, erase_memories, run
 from governance.erasure.claim import Claim
-from governance.management.bench.erasing.rows import Filled, fill
+from governance.management.bench.erasing.rows import Filled, fill, fill_others
 from governance.management.bench.harness import MS, Size
 from governance.models import ErasureRun, Memory, RunState
 
@@ -30,8 +30,10 @@ MB = 1024.0
 
 
 def bench_erase(size: Size) -> Iterator[dict[str, Any]]:
-    """Medians over the rounds; each round fills anew and takes both in turns. "peak" is
-    the most memory of this process since before the first erasure, in MB."""
+    """Medians over the rounds; each round fills anew and takes both in turns, beside the
+    rows of others: as many, if not asked otherwise. "peak" is the most memory of this
+    process since before the first erasure, in MB."""
+    fill_others(size.memories if size.others is None else size.others)
     rounds = [_round(size.memories) for _ in range(size.rounds)]
     floor = median(each[FLOOR] for each in rounds)
     for name in rounds[0]:
