@@ -26,7 +26,6 @@ from governance.erasure import (
     NO_UNDO,
     AlreadyErased,
     NothingToErase,
-    all_of_service,
     ask,
     erase_whole,
     lock_runs_first,
@@ -243,8 +242,7 @@ def _ending(hold: Hold) -> Ending:
     if not (hold.wanted_by or told_anew):
         return Ending("", {})
     whole = _keeps_a_person(hold)
-    _scope, everything = all_of_service(person_id, service_id)
-    roots = everything if whole else not_yet_erased(person_id, [hold.memory_id])
+    roots = [] if whole else not_yet_erased(person_id, [hold.memory_id])
     scope = EraseScope.WHOLE_PERSON if whole else EraseScope.MEMORIES
     with previewed(person_id, service_id, roots, scope=scope) as plan:
         return Ending("person" if whole else "memory", dict(plan.counts))

@@ -1,7 +1,6 @@
 """Forget: out of use at once, erased when the time for undo is over. Undo until then."""
 
 import uuid
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404
@@ -9,7 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from governance.access import Caller, as_service_with, refuse_read_if_off
+from governance.access import (
+    Caller,
+    as_service_with,
+    lock_for_writing,
+    refuse_read_if_off,
+)
 from governance.api.answers import erasure_out
 from governance.api.callers import caller_of, known_person, known_run
 from governance.api.openapi import calls
@@ -18,8 +22,8 @@ from governance.api.shapes import ForgetIn
 from governance.choices import undo_time
 from governance.erasure import (
     TooLate,
-    all_of_service,
     ask,
+    ask_for_all,
     previewed,
     told_by_source,
     undo,
@@ -53,18 +57,9 @@ class Forget(APIView):
             if "query" in given:
                 refuse_read_if_off(whose.id)
                 return Response(_groups(rows, given["query"], whose.id, caller))
-            scope, ids = _chosen(whose.id, caller.service_id, given)
             if given["dry_run"]:
-                with previewed(whose.id, caller.service_id, ids, scope=scope) as plan:
-                    return Response({"dry_run": True, "plan": plan.as_json()})
-            run = ask(
-                ids,
-                person_id=whose.id,
-                service_id=caller.service_id,
-                actor=caller.actor,
-                undo=undo_time(whose.id, hours=given.get("undo_hours")),
-                scope=scope,
-            )
+                return Response(_previewed(whose.id, caller.service_id, given))
+            run = _asked(whose.id, caller, given)
         return Response({"erasure": str(run.id)}, status=202)
 
 
@@ -88,14 +83,38 @@ class Undo(APIView):
         return Response(erasure_out(run, recipients))
 
 
+def _previewed(
+    person_id: uuid.UUID, service_id: uuid.UUID, given: dict[str, Any]
+) -> dict[str, Any]:
+    everything = given.get("everything")
+    scope = EraseScope.SERVICE_PART if everything else EraseScope.MEMORIES
+    ids = [] if everything else _chosen(person_id, service_id, given)
+    with previewed(person_id, service_id, ids, scope=scope) as plan:
+        return {"dry_run": True, "plan": plan.as_json()}
+
+
+def _asked(person_id: uuid.UUID, caller: Caller, given: dict[str, Any]) -> ErasureRun:
+    """What a selector means is looked for behind the lock: what is being written meanwhile
+    is meant as well."""
+    lock_for_writing(person_id)
+    undo = undo_time(person_id, hours=given.get("undo_hours"))
+    if given.get("everything"):
+        return ask_for_all(person_id, caller.service_id, actor=caller.actor, undo=undo)
+    return ask(
+        _chosen(person_id, caller.service_id, given),
+        person_id=person_id,
+        service_id=caller.service_id,
+        actor=caller.actor,
+        undo=undo,
+    )
+
+
 def _chosen(
     person_id: uuid.UUID, service_id: uuid.UUID, given: dict[str, Any]
-) -> tuple[EraseScope, Sequence[uuid.UUID]]:
+) -> list[uuid.UUID]:
     """The ids that a selector means; those given by id are checked by the verb."""
     if "ids" in given:
-        return EraseScope.MEMORIES, list(dict.fromkeys(given["ids"]))
-    if given.get("everything"):
-        return all_of_service(person_id, service_id)
+        return list(dict.fromkeys(given["ids"]))
     ids = told_by_source(
         person_id,
         service_id,
@@ -104,7 +123,7 @@ def _chosen(
     )
     if not ids:
         raise Http404
-    return EraseScope.MEMORIES, ids
+    return ids
 
 
 def _groups(

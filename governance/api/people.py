@@ -1,6 +1,5 @@
 """A person as one service knows them: counts, settings, and the end of its own part."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.db.models import Count
@@ -12,8 +11,8 @@ from governance.access import as_service_with
 from governance.api.callers import caller_of, known_person
 from governance.api.fields import rfc_3339
 from governance.api.openapi import calls
-from governance.erasure import ask
-from governance.models import Consent, EraseScope, KeyScope, Memory, Person, Source
+from governance.erasure import ask_for_all
+from governance.models import Consent, KeyScope, Memory, Person, Source
 
 
 class OnePerson(APIView):
@@ -48,15 +47,7 @@ class OnePerson(APIView):
         """Erases all of it now, sources and history included."""
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
-            mine = Memory.objects.owned_by(whose.id).written_by(caller.service_id)
-            run = ask(
-                list(mine.staying().values_list("id", flat=True)),
-                person_id=whose.id,
-                service_id=caller.service_id,
-                actor=caller.actor,
-                undo=timedelta(0),
-                scope=EraseScope.SERVICE_PART,
-            )
+            run = ask_for_all(whose.id, caller.service_id, actor=caller.actor)
         return Response({"erasure": str(run.id)}, status=202)
 
 

@@ -9,7 +9,6 @@ from governance.choices.apps import (
     disconnect,
     forgetting,
     let_go,
-    what_it_wrote,
 )
 from governance.choices.consents import give_consent, withdraw_consent
 from governance.choices.keeping import NotInUse, set_paused, set_pinned
@@ -51,6 +50,5 @@ __all__ = [
     "set_using",
     "switch_memory",
     "undo_time",
-    "what_it_wrote",
     "withdraw_consent",
 ]

@@ -14,12 +14,11 @@ from governance.access import (
 )
 from governance.audit import Actor, ActorKind, record
 from governance.choices.telling import tell_settings
-from governance.erasure import ask, undo, undo_time
+from governance.erasure import ask_for_all, undo, undo_time
 from governance.models import (
     Account,
     EraseScope,
     ErasureRun,
-    Memory,
     Person,
     RunState,
 )
@@ -83,22 +82,11 @@ def forgetting(person: Person) -> ErasureRun | None:
     return open_ones.order_by("-created_at").first()
 
 
-def what_it_wrote(person: Person) -> list[uuid.UUID]:
-    """The memories that forgetting a service takes, also those that were forgotten before
-    and are still waiting: nothing of them may be left without its source."""
-    wrote = Memory.objects.owned_by(person.id).written_by(person.service_id).staying()
-    return list(wrote.order_by("id").values_list("id", flat=True))
-
-
 def _forget(person: Person, actor: Actor) -> ErasureRun:
-    return ask(
-        what_it_wrote(person),
-        person_id=person.id,
-        service_id=person.service_id,
-        actor=actor,
-        undo=undo_time(person.id),
-        scope=EraseScope.SERVICE_PART,
-    )
+    """Also what was forgotten before and still waits: nothing of it may be left without
+    its source."""
+    undo = undo_time(person.id)
+    return ask_for_all(person.id, person.service_id, actor=actor, undo=undo)
 
 
 def _rows(person_id: uuid.UUID) -> QuerySet[Person]:

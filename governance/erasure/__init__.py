@@ -6,6 +6,7 @@ from governance.erasure.ask import (
     AlreadyErased,
     NothingToErase,
     ask,
+    ask_for_all,
     erase_memories,
     erased_by,
     not_yet_erased,
@@ -25,7 +26,7 @@ from governance.erasure.certificate import (
     uncertified,
     verifying_keys,
 )
-from governance.erasure.choosing import all_of_service, told_by_source
+from governance.erasure.choosing import told_by_source
 from governance.erasure.hasten import hasten
 from governance.erasure.plan import Plan
 from governance.erasure.replay import (
@@ -57,8 +58,8 @@ __all__ = [
     "ReplayTrouble",
     "Replayed",
     "TooLate",
-    "all_of_service",
     "ask",
+    "ask_for_all",
     "carry_out",
     "certificate_of",
     "certificate_sheet",

@@ -4,7 +4,7 @@ the erasure begins by itself when the time for undo is over.
 """
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -68,7 +68,6 @@ def ask(
     service_id: uuid.UUID,
     actor: Actor,
     undo: timedelta,
-    scope: EraseScope = EraseScope.MEMORIES,
     with_history: bool = True,
     wanted_back: bool = False,
     dont_learn: bool = False,
@@ -85,44 +84,56 @@ def ask(
     """
     lock_for_writing(person_id)
     refuse_unless_here(ids, person_id=person_id, service_id=service_id)
-    run_id = uuid.uuid4()
-    plan = plan_for(
-        scope,
-        person_id,
-        service_id,
-        ids,
-        run_id=run_id,
-        with_history=with_history,
-        wanted_back=wanted_back,
-    )
-    run = ErasureRun.objects.create(
-        id=run_id,
+    asked = ErasureRun(
         person_id=person_id,
         service_id=service_id,
-        asked_by=actor.kind.value,
-        scope=scope,
+        scope=EraseScope.MEMORIES,
         root_ids=list(ids),
         with_history=with_history,
         wanted_back=wanted_back,
-        plan=plan.as_numbers(),
         unit=unit,
-        due_at=Now() + undo,
-    )
-    record(
-        "erasure.asked",
-        actor,
-        service_id=service_id,
-        person_id=person_id,
-        subjects=[run.id, *ids],
-        counts=plan.counts,
     )
     if dont_learn:
         note_unwanted(
             _texts(person_id, ids),
             person_id=person_id,
             service_id=service_id,
-            run_id=run_id,
+            run_id=asked.id,
         )
+    return _asked_for(asked, actor, undo)
+
+
+def ask_for_all(
+    person_id: uuid.UUID,
+    service_id: uuid.UUID,
+    *,
+    actor: Actor,
+    undo: timedelta = NO_UNDO,
+    scope: EraseScope = EraseScope.SERVICE_PART,
+    unit: uuid.UUID | None = None,
+) -> ErasureRun:
+    """The same of everything that a service has written about the person, with its
+    sources. What that is the database says under the lock: nothing that is being written
+    slips through, and no id is held anywhere."""
+    lock_for_writing(person_id)
+    asked = ErasureRun(
+        person_id=person_id,
+        service_id=service_id,
+        scope=scope,
+        root_ids=[],
+        with_history=True,
+        unit=unit,
+    )
+    return _asked_for(asked, actor, undo)
+
+
+def _asked_for(run: ErasureRun, actor: Actor, undo: timedelta) -> ErasureRun:
+    plan = _plan_of(run, run.root_ids)
+    run.asked_by, run.plan = actor.kind.value, plan.as_numbers()
+    run.due_at = Now() + undo
+    run.save(force_insert=True)
+    run.refresh_from_db()
+    _record("erasure.asked", run, plan, actor, run.root_ids)
     enter_soon(run)
     if undo:
         take_out_of_use(plan)
@@ -130,6 +141,44 @@ def ask(
         begin(run, plan)
         run_later("erase", run.id)
     return run
+
+
+def begin_waiting(run: ErasureRun, actor: Actor) -> Plan:
+    """The same of a forget whose time for undo is over: planned afresh, for sources may
+    have gained or lost what stands on them. Gives the plan."""
+    roots = not_yet_erased(run.person_id, run.root_ids)
+    plan = _plan_of(run, roots, asked_at=run.created_at)
+    begin(run, plan)
+    _record("erasure.begun", run, plan, actor, [])
+    return plan
+
+
+def _plan_of(
+    run: ErasureRun, roots: Collection[uuid.UUID], asked_at: datetime | None = None
+) -> Plan:
+    return plan_for(
+        run.scope,
+        run.person_id,
+        run.service_id,
+        roots,
+        run_id=run.id,
+        with_history=run.with_history,
+        wanted_back=run.wanted_back,
+        asked_at=asked_at,
+    )
+
+
+def _record(
+    verb: str, run: ErasureRun, plan: Plan, actor: Actor, named: Iterable[uuid.UUID]
+) -> None:
+    record(
+        verb,
+        actor,
+        service_id=run.service_id,
+        person_id=run.person_id,
+        subjects=[run.id, *named],
+        counts=plan.counts,
+    )
 
 
 def begin(run: ErasureRun, plan: Plan) -> None:

@@ -6,7 +6,6 @@ that were written a moment ago, and compared every row with every other. Of a la
 they become comparisons by hash (``meeting.py``).
 """
 
-import uuid
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -14,13 +13,15 @@ from typing import Any
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from governance.condensing import Going, to_derive_again
 from governance.erasure.meeting import EACH, FEW, execute, share_of
-from governance.erasure.plan import HELD, SOURCE, Plan
-from governance.models import EraseScope, MemoryState, Rebuild
+from governance.erasure.plan import HELD, Plan
+from governance.models import EraseScope
 
 OLD = "old"
 """Marks the rows of an earlier plan of the same run while it is drawn up afresh."""
+
+Values = dict[str, Any]
+Reached = tuple[str, Values, Plan]
 
 # A keyed memory takes the earlier values of its key along; what waits for review or
 # consent has pushed no value out, and an earlier value takes no other.
@@ -53,6 +54,14 @@ WITH RECURSIVE reached (id) AS (
 REACHED = f"{_CLOSURE} SELECT id FROM reached LIMIT %(most)s"  # noqa: S608
 HOW_MANY = f"SELECT count(*) FROM ({REACHED}) AS several"  # noqa: S608
 _NAMED = "WITH reached (id) AS (SELECT DISTINCT unnest(%(roots)s::uuid[]))"
+# Of a whole part no id is named: what was told since it was asked for stays.
+_ALL = """
+WITH reached (id) AS (
+    SELECT m.id FROM memory m
+    WHERE m.person_id = %(person)s AND m.service_id = %(service)s
+        AND (%(asked)s::timestamptz IS NULL OR m.created_at <= %(asked)s)
+)
+"""
 
 # In the order of the key, so that each entry of its index lies beside the one before.
 _INTO = """
@@ -74,6 +83,8 @@ ORDER BY m.id
 """  # noqa: S608  all of it stands here
 MEMORIES = f"{_INTO}{_CLOSURE}{_WITHIN}"
 MEMORIES_NAMED = f"{_INTO}{_NAMED}{_WITHIN}"
+MEMORIES_ALL = f"{_INTO}{_ALL}{_WITHIN}"
+HOW_MANY_ALL = f"{_ALL} SELECT count(*) FROM reached"  # noqa: S608
 AFRESH = (
     "ON CONFLICT (person_id, thing_id, run_id) DO UPDATE SET thing = EXCLUDED.thing"
 )
@@ -156,47 +167,6 @@ WHERE s.person_id = %(person)s AND s.service_id = %(service)s AND {_FREE}
 ORDER BY s.id
 """  # noqa: S608  all of it stands here
 
-# Below something that stays there is something to derive from: only these are looked at.
-MISSED = f"""
-WITH RECURSIVE missed (id) AS (
-    SELECT d.made_id FROM erasure_item i CROSS JOIN LATERAL (
-        SELECT d.made_id, d.origin_id FROM derivation d
-        WHERE d.person_id = %(person)s AND d.made_id = i.thing_id
-            AND d.origin_kind = 'memory'
-        {EACH}
-    ) d
-    WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
-        AND i.thing_id <> ALL (%(unwanted)s::uuid[])
-        AND NOT EXISTS (
-            SELECT 1 FROM erasure_item o WHERE o.person_id = %(person)s
-                AND o.thing_id = d.origin_id AND o.run_id = %(run)s
-            {EACH}
-        )
-    UNION
-    SELECT down.made_id FROM missed CROSS JOIN LATERAL (
-        SELECT d.made_id FROM derivation d
-        WHERE d.person_id = %(person)s AND d.origin_id = missed.id
-        OFFSET 0
-    ) down
-    WHERE down.made_id <> ALL (%(unwanted)s::uuid[])
-)
-SELECT i.thing_id, i.before FROM missed CROSS JOIN LATERAL (
-    SELECT i.thing_id, i.before FROM erasure_item i
-    WHERE i.person_id = %(person)s AND i.thing_id = missed.id AND i.run_id = %(run)s
-        AND i.thing = 'memory'
-    {EACH}
-) i
-"""  # noqa: S608  all of it stands here
-ABOVE = f"""
-SELECT DISTINCT d.origin_id FROM derivation d CROSS JOIN LATERAL (
-    SELECT 1 FROM erasure_item i WHERE i.person_id = %(person)s
-        AND i.thing_id = d.origin_id AND i.run_id = %(run)s
-    {EACH}
-) i
-WHERE d.person_id = %(person)s AND d.made_id = ANY (%(missed)s::uuid[])
-    AND d.origin_kind = 'memory'
-"""  # noqa: S608  all of it stands here
-
 STRAY = f"""
 WITH below AS MATERIALIZED (
     SELECT d.made_id FROM erasure_item i CROSS JOIN LATERAL (
@@ -228,15 +198,15 @@ def draw_up(
     plan: Plan, scope: str, *, with_history: bool, asked_at: datetime | None = None
 ) -> Plan:
     """Writes the rows of the plan, in the place of those of an earlier plan of the same
-    run, which lends its states; gives the plan with its numbers."""
+    run, which lends its states; gives the plan with its numbers. Of a whole part all is
+    reached that was told until ``asked_at``, whatever the plan names."""
     afresh = AFRESH if plan.items().update(thing=OLD) else ""
     everything = scope != EraseScope.MEMORIES
     asked_for = {"history": with_history, "asked": asked_at}
-    values = _values(plan) | {"roots": list(plan.root_ids)} | asked_for
+    values = values_of(plan) | {"roots": list(plan.root_ids)} | asked_for
     with connection.cursor() as cursor:
-        all_of_it, plan = _reach(plan, cursor, values)
-        statement = MEMORIES if all_of_it is None else MEMORIES_NAMED
-        named = values if all_of_it is None else values | {"roots": all_of_it}
+        reach = _reach_all if everything else _reach
+        statement, named, plan = reach(plan, cursor, values)
         execute(plan, cursor, statement + afresh, named)
         memories = cursor.rowcount
         execute(plan, cursor, (ALL_SOURCES if everything else SOURCES) + afresh, values)
@@ -246,63 +216,34 @@ def draw_up(
     return replace(plan, memories=memories - held, sources=sources, held=held)
 
 
-def _reach(
-    plan: Plan, cursor: CursorWrapper, values: dict[str, Any]
-) -> tuple[list[uuid.UUID] | None, Plan]:
-    """All that is reached, when that is not much; and the plan that knows whether it is a
-    large one."""
+def _reach(plan: Plan, cursor: CursorWrapper, values: Values) -> Reached:
+    """What writes down all that is reached from the named ones, which is told to it when
+    that is not much; and the plan that knows whether it is a large one."""
     cursor.execute(REACHED, values | {"most": FEW + 1})
     reached = [found for (found,) in cursor.fetchall()]
     if len(reached) <= FEW:
-        return reached, plan
+        return MEMORIES_NAMED, values | {"roots": reached}, plan
     share = share_of(plan.person_id)
     cursor.execute(HOW_MANY, values | {"most": share + 1})
-    return None, replace(plan, large=cursor.fetchone()[0] > share)
+    return MEMORIES, values, replace(plan, large=cursor.fetchone()[0] > share)
 
 
-def derived_again(
-    plan: Plan, *, wanted_back: bool, run_id: uuid.UUID | None = None
-) -> list[Rebuild]:
-    """What will be derived again of a plan, by the states that its memories were in when
-    they were taken out of use. Not what was asked for itself, nor through it; with
-    ``wanted_back`` that, too, goes only for what it was made from."""
-    unwanted = frozenset() if wanted_back else plan.root_ids
-    if _all_asked_for(plan, unwanted):
-        return []
-    values = _values(plan) | {"unwanted": list(unwanted)}
-    with connection.cursor() as cursor:
-        execute(plan, cursor, MISSED, values)
-        missed = dict(cursor.fetchall())
-        if not missed:
-            return []
-        execute(plan, cursor, ABOVE, values | {"missed": list(missed)})
-        above = {origin for (origin,) in cursor.fetchall()} - missed.keys()
-    # What goes above them and is not missed itself: nothing is made of it or through it.
-    states = missed | dict.fromkeys(above, MemoryState.FORGOTTEN.value)
-    going = Going(
-        plan.person_id, plan.service_id, states, unwanted=frozenset(unwanted | above)
-    )
-    return to_derive_again(going, run_id)
-
-
-def _all_asked_for(plan: Plan, roots: frozenset[uuid.UUID]) -> bool:
-    """As when everything is erased: then nothing has to be compared with all of it."""
-    reached = plan.memories + plan.held
-    if len(roots) < reached:
-        return False
-    named = plan.items().filter(thing_id__any_of=roots).exclude(thing=SOURCE)
-    return named.count() == reached
+def _reach_all(plan: Plan, cursor: CursorWrapper, values: Values) -> Reached:
+    """The same of all that there is."""
+    cursor.execute(HOW_MANY_ALL, values)
+    return MEMORIES_ALL, values, replace(plan, large=cursor.fetchone()[0] > FEW)
 
 
 def has_strays(plan: Plan) -> bool:
     """Whether something that is there and goes nowhere derives from a planned memory;
     call it with the person locked."""
     with connection.cursor() as cursor:
-        execute(plan, cursor, STRAY, _values(plan))
+        execute(plan, cursor, STRAY, values_of(plan))
         return cursor.fetchone() is not None
 
 
-def _values(plan: Plan) -> dict[str, Any]:
+def values_of(plan: Plan) -> Values:
+    """What every statement of a plan is told."""
     return {
         "person": plan.person_id,
         "service": plan.service_id,

@@ -17,13 +17,12 @@ from governance.access import (
 from governance.audit import SYSTEM, record
 from governance.condensing import waiting_of
 from governance.dispatch import run_later
-from governance.erasure.ask import begin, not_yet_erased
+from governance.erasure.ask import begin_waiting
 from governance.erasure.batches import WITH_EACH, erase_by_batches
 from governance.erasure.claim import Claim, LeaseLost, claim, next_of
 from governance.erasure.drawing import has_strays
 from governance.erasure.entering import ensure_entered
 from governance.erasure.probes import Probes
-from governance.erasure.scope import plan_for
 from governance.erasure.stores import PersonStore, counts, person_stores
 from governance.models import EraseScope, ErasureRun, Memory, RunState, Unwanted
 
@@ -81,33 +80,13 @@ def _carry_out(held: Claim) -> None:
 
 
 def _begin(held: Claim) -> Claim:
-    """The time for undo is over: plan afresh, since sources may have gained or lost
-    what stands on them, and raise the barrier."""
-    person_id, service_id = held.plan.person_id, held.plan.service_id
+    """The time for undo is over: plan afresh and raise the barrier."""
     with held.step():
-        run = ErasureRun.objects.owned_by(person_id).get(id=held.run_id)
+        mine = ErasureRun.objects.owned_by(held.plan.person_id)
+        run = mine.get(id=held.run_id)
         if run.epoch is not None:  # with the whole person, since we have claimed it
             return replace(held, plan=held.plan.with_numbers(run.plan), begun=True)
-        roots = not_yet_erased(person_id, run.root_ids)
-        plan = plan_for(
-            held.scope,
-            person_id,
-            service_id,
-            roots,
-            run_id=held.run_id,
-            with_history=run.with_history,
-            wanted_back=run.wanted_back,
-            asked_at=run.created_at,
-        )
-        begin(run, plan)
-        record(
-            "erasure.begun",
-            SYSTEM,
-            service_id=service_id,
-            person_id=person_id,
-            subjects=[run.id],
-            counts=plan.counts,
-        )
+        plan = begin_waiting(run, SYSTEM)
     return replace(held, plan=plan, begun=True)
 
 

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from governance.erasure.drawing import derived_again, draw_up
+from governance.erasure.again import derived_again
+from governance.erasure.drawing import draw_up
 from governance.erasure.plan import Plan
 from governance.erasure.stores import planned
 from governance.models import EraseScope
@@ -27,17 +28,22 @@ def plan_for(
 ) -> Plan:
     """Plans some memories, with everything derived from them, with earlier values of
     their keys (unless told otherwise), and with sources that nothing else stands on; or
-    (``SERVICE_PART``) all with every source of the service; with ``WHOLE_PERSON`` the
-    tables that are about the person alone are counted too.
+    (``SERVICE_PART``, without roots) all with every source of the service; with
+    ``WHOLE_PERSON`` the tables that are about the person alone are counted too.
 
     What another run is on its way to erase counts as gone: two plans never share a row.
     With ``wanted_back`` the roots, too, go only for what they were made from, and are
-    derived again. The rows of the plan are written under ``run_id``. Of earlier values
-    none that was told after ``asked_at`` goes along: nobody has asked for it.
+    derived again. The rows of the plan are written under ``run_id``. Of earlier values,
+    and of a whole part, none that was told after ``asked_at`` goes along: nobody has
+    asked for it.
     """
     named = Plan(person_id, service_id, run_id, frozenset(roots))
     plan = draw_up(named, scope, with_history=with_history, asked_at=asked_at)
-    again = derived_again(plan, wanted_back=wanted_back, run_id=run_id)
+    again = (
+        derived_again(plan, wanted_back=wanted_back, run_id=run_id)
+        if scope == EraseScope.MEMORIES  # of all nothing stays to derive from
+        else ()
+    )
     return replace(plan, again=tuple(again), counts=planned(plan, scope))
 
 
@@ -45,7 +51,7 @@ def plan_for(
 def previewed(
     person_id: uuid.UUID,
     service_id: uuid.UUID,
-    roots: Iterable[uuid.UUID],
+    roots: Iterable[uuid.UUID] = (),
     *,
     scope: str = EraseScope.MEMORIES,
 ) -> Iterator[Plan]:

@@ -6,12 +6,10 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from governance.access import drop_over, lock_for_writing
-from governance.audit import Actor, record
+from governance.audit import Actor
 from governance.dispatch import run_later
-from governance.erasure.ask import NO_UNDO, ask, begin, not_yet_erased
-from governance.erasure.choosing import all_of_service
+from governance.erasure.ask import ask_for_all, begin_waiting
 from governance.erasure.claim import OPEN
-from governance.erasure.scope import plan_for
 from governance.models import EraseScope, ErasureRun, GonePerson
 
 
@@ -28,14 +26,12 @@ def erase_whole(
     waiting = _waiting(person_id)
     lock_for_writing(person_id)
     for run in waiting:
-        _begin(run, actor)
-    _scope, ids = all_of_service(person_id, service_id)
-    return ask(
-        ids,
-        person_id=person_id,
-        service_id=service_id,
+        begin_waiting(run, actor)
+        run_later("erase", run.id)
+    return ask_for_all(
+        person_id,
+        service_id,
         actor=actor,
-        undo=NO_UNDO,
         scope=EraseScope.WHOLE_PERSON,
         unit=unit,
     )
@@ -59,28 +55,3 @@ def _waiting(person_id: uuid.UUID) -> list[ErasureRun]:
     mine = ErasureRun.objects.owned_by(person_id).filter(state__in=OPEN, epoch=None)
     mine.update(due_at=Now())
     return list(mine.order_by("created_at", "id"))
-
-
-def _begin(run: ErasureRun, actor: Actor) -> None:
-    person_id, service_id = run.person_id, run.service_id
-    roots = not_yet_erased(person_id, run.root_ids)
-    plan = plan_for(
-        run.scope,
-        person_id,
-        service_id,
-        roots,
-        run_id=run.id,
-        with_history=run.with_history,
-        wanted_back=run.wanted_back,
-        asked_at=run.created_at,
-    )
-    begin(run, plan)
-    record(
-        "erasure.begun",
-        actor,
-        service_id=service_id,
-        person_id=person_id,
-        subjects=[run.id],
-        counts=plan.counts,
-    )
-    run_later("erase", run.id)

@@ -10,7 +10,12 @@ from datetime import timedelta
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
-from governance.access import PersonGone, as_service_with, as_sweeper
+from governance.access import (
+    PersonGone,
+    as_service_with,
+    as_sweeper,
+    lock_for_writing,
+)
 from governance.audit import Actor, ActorKind, record
 from governance.choices import NothingToReview, let_in
 from governance.erasure import NO_UNDO, ask, told_by_source
@@ -71,6 +76,7 @@ def _one(deed: SourceDeed, person_id: uuid.UUID, actor: Actor) -> None:
 def _dropped(deed: SourceDeed, person_id: uuid.UUID, actor: Actor) -> int:
     """One erasure of all that comes from it, what was let into use as well."""
     with as_service_with(deed.service_id, person_id):
+        lock_for_writing(person_id)
         ids = told_by_source(person_id, deed.service_id, ref=deed.ref)
         if ids:
             ask(

@@ -115,7 +115,7 @@ def _begin(
     if request.everything:
         erase_whole(person_id, service_id, actor=SYSTEM, unit=request.id)
         return
-    roots = roots_of(request, person_id, service_id)
+    roots = roots_of(request, person_id)
     if roots:
         ask(
             roots,

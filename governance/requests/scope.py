@@ -10,7 +10,7 @@ from hashlib import sha256
 from django.db.models import QuerySet
 
 from governance.access import as_service_with, as_staff_with
-from governance.erasure import all_of_service, not_yet_erased, previewed
+from governance.erasure import not_yet_erased, previewed
 from governance.models import EraseScope, ErasureRun, Hold, Person, SubjectRequest
 from governance.signing import canonical
 
@@ -67,12 +67,9 @@ def records_of(person_ids: Iterable[uuid.UUID]) -> list[tuple[uuid.UUID, uuid.UU
         return list(rows.values_list("id", "service_id"))
 
 
-def roots_of(
-    request: SubjectRequest, person_id: uuid.UUID, service_id: uuid.UUID
-) -> list[uuid.UUID]:
-    """The memories of one record that are meant; inside its scope."""
-    if request.everything:
-        return all_of_service(person_id, service_id)[1]
+def roots_of(request: SubjectRequest, person_id: uuid.UUID) -> list[uuid.UUID]:
+    """The memories of one record that are named, where not all is meant; inside its
+    scope."""
     return not_yet_erased(person_id, request.memory_ids)
 
 
@@ -84,7 +81,7 @@ def runs_of(request: SubjectRequest) -> QuerySet[ErasureRun]:
 def _of(request: SubjectRequest, person_id: uuid.UUID, service_id: uuid.UUID) -> Reach:
     scope = EraseScope.WHOLE_PERSON if request.everything else EraseScope.MEMORIES
     with as_service_with(service_id, person_id):
-        roots = roots_of(request, person_id, service_id)
+        roots = [] if request.everything else roots_of(request, person_id)
         with previewed(person_id, service_id, roots, scope=scope) as plan:
             holds = Hold.objects.owned_by(person_id).filter(released_at=None)
             return Reach(

@@ -19,7 +19,7 @@ from governance.choices import (
     switch_memory,
 )
 from governance.correcting import correct
-from governance.erasure import all_of_service, ask, erase_memories, hasten, undo
+from governance.erasure import ask, ask_for_all, erase_memories, hasten, undo
 from governance.models import (
     AuditEntry,
     DeliveryState,
@@ -185,15 +185,7 @@ def test_forgetting_a_whole_service_is_told_as_the_end_of_the_person(
 ):
     world.write(TEXT)
     with as_account(account.id):
-        scope, ids = all_of_service(world.owner.id, world.travel.service.id)
-        ask(
-            ids,
-            person_id=world.owner.id,
-            service_id=world.travel.service.id,
-            actor=themselves(account),
-            undo=timedelta(0),
-            scope=scope,
-        )
+        ask_for_all(world.owner.id, world.travel.service.id, actor=themselves(account))
     bell.answer()
     [got] = receiver.received
     assert got.document["type"] == "person.erased"

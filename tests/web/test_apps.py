@@ -133,7 +133,7 @@ def test_disconnecting_and_forgetting_is_one_unit_that_can_be_undone(
     press(people, "disconnect/", wrote="forget")
     assert "Likes" not in seen(people, "/me/")
     run = ErasureRun.objects.using("owner").get()
-    assert (run.scope, len(run.root_ids)) == ("service_part", 2)
+    assert (run.scope, run.plan["memories"]) == ("service_part", 2)
     assert "Undo: bring it back and connect" in seen(people)
     press(people, "connect/")
     assert "Likes rain." in seen(people, "/me/")

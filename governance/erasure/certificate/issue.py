@@ -24,7 +24,13 @@ from governance.erasure.certificate.document import (
 )
 from governance.erasure.certificate.ring import signing_key
 from governance.ledger import find_entry
-from governance.models import Certificate, ErasureRun, RunState, Unwanted
+from governance.models import (
+    Certificate,
+    EraseScope,
+    ErasureRun,
+    RunState,
+    Unwanted,
+)
 from governance.signing import signed
 from governance.telling import recipients_of
 
@@ -117,7 +123,7 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
         "times": _times(run),
         "reach": Reach(
             run.scope,
-            len(run.root_ids),
+            _asked_for(run),
             plan["memories"],
             plan["sources"],
             plan.get("rebuilt", 0),
@@ -135,6 +141,13 @@ def _facts(run: ErasureRun) -> dict[str, Any]:
         ],
         "backup_days": settings.BACKUP_RETENTION_DAYS,
     }
+
+
+def _asked_for(run: ErasureRun) -> int:
+    """Of a whole part nothing is named: all of it was asked for."""
+    if run.scope == EraseScope.MEMORIES:
+        return len(run.root_ids)
+    return int(run.plan["memories"]) + int(run.plan.get("held", 0))
 
 
 def _kept(run: ErasureRun) -> list[Kept]:

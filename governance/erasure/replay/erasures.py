@@ -18,7 +18,7 @@ from governance.erasure.scope import plan_for
 from governance.erasure.sweep import open_runs
 from governance.erasure.undo import put_back
 from governance.ledger import Entry
-from governance.models import ErasureRun, RunState
+from governance.models import EraseScope, ErasureRun, RunState
 
 STUCK = [*OPEN, RunState.NEEDS_ATTENTION]
 
@@ -109,7 +109,8 @@ def _noted(run_id: uuid.UUID, entry: Entry) -> bool:
 
 def _open(run_id: uuid.UUID, entry: Entry, person_id: uuid.UUID) -> None:
     service_id = uuid.UUID(entry["service"])
-    roots = roots_here(entry, person_id)
+    chosen = entry["scope"] == EraseScope.MEMORIES
+    roots = roots_here(entry, person_id) if chosen else []
     how = {
         "with_history": entry.get("history", True),
         "wanted_back": entry.get("wanted_back", False),

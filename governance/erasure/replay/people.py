@@ -32,20 +32,13 @@ class People:
 
 
 def roots_here(entry: Entry, person_id: uuid.UUID) -> list[uuid.UUID]:
-    """The memories that an erasure's entry means and that are here; of a whole part also
-    all that was told before it was asked for. What was told since stays. Call it in a
-    scope of theirs."""
+    """The memories that an erasure's entry names and that are here; call it in a scope of
+    theirs."""
     mine = Memory.objects.owned_by(person_id).written_by(uuid.UUID(entry["service"]))
     named = set(entry["roots"])
     hash_of = _hash_of(entry)
-    asked = asked_at(entry)
-    whole = entry["scope"] != EraseScope.MEMORIES
-    rows = mine.order_by("id").values_list("id", "created_at")
-    return [
-        memory_id
-        for memory_id, told in rows.iterator(chunk_size=5_000)
-        if (whole and told <= asked) or hash_of(memory_id) in named
-    ]
+    ids = mine.order_by("id").values_list("id", flat=True)
+    return [each for each in ids.iterator(chunk_size=5_000) if hash_of(each) in named]
 
 
 def asked_at(entry: Entry) -> datetime:
@@ -58,9 +51,10 @@ def left_of(entry: Entry, person_id: uuid.UUID) -> int:
     """How many memories that the entry means are here still, and no hold keeps; opens a
     scope."""
     with as_service_with(uuid.UUID(entry["service"]), person_id):
-        here = roots_here(entry, person_id)
-        mine = Memory.objects.owned_by(person_id).filter(id__any_of=here)
-        return mine.filter(held=False).count()
+        mine = Memory.objects.owned_by(person_id).filter(held=False)
+        if entry["scope"] != EraseScope.MEMORIES:  # what was told since stays
+            return mine.filter(created_at__lte=asked_at(entry)).count()
+        return mine.filter(id__any_of=roots_here(entry, person_id)).count()
 
 
 def _persons_of(service_id: uuid.UUID) -> list[uuid.UUID]:

@@ -12,15 +12,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from typing_extensions import override
 
-from governance.access import as_service_with
+from governance.access import as_service_with, lock_for_writing
 from governance.audit import SYSTEM
 from governance.erasure import (
-    NO_UNDO,
-    AlreadyErased,
-    NothingToErase,
-    all_of_service,
-    ask,
+    ask_for_all,
     carry_out,
+    erase_memories,
     erase_whole,
     not_yet_erased,
     previewed,
@@ -28,7 +25,14 @@ from governance.erasure import (
 )
 from governance.management.progress import EVERY, watched
 from governance.management.records import records_of
-from governance.models import EraseScope, ErasureRun, Person, RunState, Service
+from governance.models import (
+    EraseScope,
+    ErasureRun,
+    Memory,
+    Person,
+    RunState,
+    Service,
+)
 
 ENDED = {RunState.DONE, RunState.NEEDS_ATTENTION}
 LONGEST = 3_600
@@ -75,15 +79,10 @@ class Command(BaseCommand):
         self, service: Service, person: Person, options: dict[str, Any]
     ) -> tuple[bool, bool]:
         """Whether the person has such a thing there, and whether its run has ended."""
-        with as_service_with(service.id, person.id):
-            scope, ids = _chosen(service, person, options)
-            if not ids and scope != EraseScope.WHOLE_PERSON:
-                return False, True
-            if options["dry_run"]:
-                with previewed(person.id, service.id, ids, scope=scope) as plan:
-                    self._say(service=service.name, plan=plan.as_json())
-                return True, True
-        run = _asked(service, person, scope, ids)
+        scope = _scope(options)
+        if options["dry_run"]:
+            return self._preview(service, person, scope, options), True
+        run = _asked(service, person, scope, options)
         if run is None:
             return False, True
         with watched(run, self.stderr):
@@ -97,22 +96,41 @@ class Command(BaseCommand):
         )
         return True, run.state == RunState.DONE
 
+    def _preview(
+        self,
+        service: Service,
+        person: Person,
+        scope: EraseScope,
+        options: dict[str, Any],
+    ) -> bool:
+        with as_service_with(service.id, person.id):
+            ids = _named(service, person, options)
+            if scope == EraseScope.MEMORIES and not ids:
+                return False
+            with previewed(person.id, service.id, ids, scope=scope) as plan:
+                if scope == EraseScope.SERVICE_PART and not any(plan.counts.values()):
+                    return False
+                self._say(service=service.name, plan=plan.as_json())
+        return True
+
     def _say(self, **told: object) -> None:
         self.stdout.write(json.dumps(told))
 
 
-def _chosen(
-    service: Service, person: Person, options: dict[str, Any]
-) -> tuple[EraseScope, Sequence[uuid.UUID]]:
+def _scope(options: dict[str, Any]) -> EraseScope:
     if options["whole_person"]:
-        _part, ids = all_of_service(person.id, service.id)
-        return EraseScope.WHOLE_PERSON, ids
-    if options["all"]:
-        return all_of_service(person.id, service.id)
+        return EraseScope.WHOLE_PERSON
+    return EraseScope.SERVICE_PART if options["all"] else EraseScope.MEMORIES
+
+
+def _named(
+    service: Service, person: Person, options: dict[str, Any]
+) -> Sequence[uuid.UUID]:
+    """The memories that are meant, where it is not all of them."""
     if options["source"]:
-        ids = told_by_source(person.id, service.id, ref=options["source"])
-        return EraseScope.MEMORIES, ids
-    return EraseScope.MEMORIES, not_yet_erased(person.id, [options["memory"]])
+        return told_by_source(person.id, service.id, ref=options["source"])
+    named = [options["memory"]] if options["memory"] else []
+    return not_yet_erased(person.id, named)
 
 
 def _to_its_end(run: ErasureRun) -> ErasureRun:
@@ -129,23 +147,29 @@ def _to_its_end(run: ErasureRun) -> ErasureRun:
 
 
 def _asked(
-    service: Service, person: Person, scope: EraseScope, ids: Sequence[uuid.UUID]
+    service: Service, person: Person, scope: EraseScope, options: dict[str, Any]
 ) -> ErasureRun | None:
-    """Committed by itself: whatever stops this command, the run goes on."""
-    try:
-        with as_service_with(service.id, person.id):
-            if scope == EraseScope.WHOLE_PERSON:
-                return erase_whole(person.id, service.id, actor=SYSTEM)
-            return ask(
-                ids,
-                person_id=person.id,
-                service_id=service.id,
-                actor=SYSTEM,
-                undo=NO_UNDO,
-                scope=scope,
-            )
-    except (NothingToErase, AlreadyErased):
+    """Committed by itself: whatever stops this command, the run goes on. What is meant is
+    looked for behind the lock, so that what is being written is meant as well."""
+    with as_service_with(service.id, person.id):
+        if scope == EraseScope.WHOLE_PERSON:
+            return erase_whole(person.id, service.id, actor=SYSTEM)
+        lock_for_writing(person.id)
+        if scope == EraseScope.SERVICE_PART:
+            return _all_of(service, person)
+        ids = _named(service, person, options)
+        if not ids:
+            return None
+        return erase_memories(
+            ids, person_id=person.id, service_id=service.id, actor=SYSTEM
+        )
+
+
+def _all_of(service: Service, person: Person) -> ErasureRun | None:
+    here = Memory.objects.owned_by(person.id).written_by(service.id).staying()
+    if not here.exists():
         return None
+    return ask_for_all(person.id, service.id, actor=SYSTEM)
 
 
 def _memory_id(given: str) -> uuid.UUID:

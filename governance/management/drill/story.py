@@ -26,11 +26,11 @@ from governance.audit import SYSTEM
 from governance.choices import give_consent, switch_memory, withdraw_consent
 from governance.condensing import rebuild, waiting
 from governance.erasure import (
-    NO_UNDO,
-    all_of_service,
     ask,
+    ask_for_all,
     carry_out,
     clear,
+    erase_memories,
     hasten,
     open_runs,
     replay,
@@ -38,7 +38,6 @@ from governance.erasure import (
 from governance.holding import ground, place
 from governance.models import (
     Consent,
-    EraseScope,
     ErasureRun,
     Exception17,
     KeyScope,
@@ -101,16 +100,15 @@ class Hub:
         """Erases memories, or all that is there, to the end."""
         person = self.person(name)
         with as_service_with(self.service.id, person.id):
-            whole = all_of_service(person.id, self.service.id)
-            scope, roots = (EraseScope.MEMORIES, list(ids)) if ids else whole
-            run = ask(
-                roots,
-                person_id=person.id,
-                service_id=self.service.id,
-                actor=SYSTEM,
-                undo=NO_UNDO,
-                scope=scope,
-            )
+            if ids:
+                run = erase_memories(
+                    ids,
+                    person_id=person.id,
+                    service_id=self.service.id,
+                    actor=SYSTEM,
+                )
+            else:
+                run = ask_for_all(person.id, self.service.id, actor=SYSTEM)
         carry_out(run.id)
 
     def keep(self, name: str, memory_id: uuid.UUID) -> None:

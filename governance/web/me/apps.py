@@ -29,7 +29,6 @@ from governance.choices import (
     set_using,
     switch_memory,
     undo_time,
-    what_it_wrote,
 )
 from governance.erasure import TooLate, previewed
 from governance.models import (
@@ -125,10 +124,7 @@ def disconnect_app(request: Request, person_id: uuid.UUID) -> HttpResponse:
     with request.visitor.scope() as persons:
         person = record_of(persons, person_id)
         with previewed(
-            person.id,
-            person.service_id,
-            what_it_wrote(person),
-            scope=EraseScope.SERVICE_PART,
+            person.id, person.service_id, scope=EraseScope.SERVICE_PART
         ) as plan:
             reached = plan.counts
         kept = _wrote([person.id]).get(person.id)

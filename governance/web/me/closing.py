@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 from governance.access import as_account
 from governance.choices.closing import LastOfficer, close_account, is_last_officer
 from governance.erasure import LINK_LIFE, previewed
-from governance.erasure.choosing import all_of_service
 from governance.models import Account, EraseScope, Person
 from governance.web.again import account_of, signed_in_again
 from governance.web.me.find import records_of
@@ -85,9 +84,8 @@ def _going(account: Account) -> list[Going]:
 
 
 def _of(person: Person) -> Going:
-    _scope, ids = all_of_service(person.id, person.service_id)
     scope = EraseScope.WHOLE_PERSON
-    with previewed(person.id, person.service_id, ids, scope=scope) as plan:
+    with previewed(person.id, person.service_id, scope=scope) as plan:
         counts: dict[str, Any] = plan.counts
     stores = [
         (words, counts[name]) for name, words in STORES.items() if counts.get(name)

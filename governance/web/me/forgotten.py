@@ -11,7 +11,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from governance.models import ErasureRun, Memory, RunState, Service
+from governance.erasure import Plan
+from governance.models import (
+    EraseScope,
+    ErasureRun,
+    Memory,
+    RunState,
+    Service,
+)
 from governance.web.me.done import deed_done
 from governance.web.me.rows import folded
 from governance.web.visitor import Request, visitors_only
@@ -65,15 +72,29 @@ def _entries(
     """With the texts of what can still be undone, and of nothing else."""
     names = dict(Service.objects.values_list("id", "name"))
     units = _units(persons, runs)
-    shown = {
-        each
-        for unit in units
-        for run in _waiting(unit)
-        for each in run.root_ids[:LISTED]
-    }
+    first = {run.id: _first(run) for unit in units for run in _waiting(unit)}
+    shown = {each for ids in first.values() for each in ids}
     rows = Memory.objects.owned_by(*persons).filter(id__in=shown)
-    texts = {row.id: row.text for row in rows.only("id", "text")}
+    known = {row.id: row.text for row in rows.only("id", "text")}
+    texts = {
+        run_id: [known[each] for each in ids if known.get(each)]
+        for run_id, ids in first.items()
+    }
     return [_entry(unit, names, texts, now) for unit in units]
+
+
+def _first(run: ErasureRun) -> list[uuid.UUID]:
+    """Some of what was asked for: of everything that a service wrote the newest."""
+    if run.scope == EraseScope.MEMORIES:
+        return run.root_ids[:LISTED]
+    plan = Plan(run.person_id, run.service_id, run.id, frozenset())
+    mine = Memory.objects.owned_by(run.person_id).filter(id__in=plan.memory_ids())
+    newest = mine.exclude(text="").order_by("-created_at", "-id")
+    return list(newest.values_list("id", flat=True)[:LISTED])
+
+
+def _asked_for(run: ErasureRun) -> int:
+    return len(run.root_ids) or int(run.plan["memories"])
 
 
 def _units(
@@ -96,14 +117,14 @@ def _waiting(unit: Sequence[ErasureRun]) -> list[ErasureRun]:
 def _entry(
     unit: Sequence[ErasureRun],
     names: dict[uuid.UUID, str],
-    texts: dict[uuid.UUID, str],
+    texts: dict[uuid.UUID, list[str]],
     now: datetime,
 ) -> Forgotten:
     waiting = _waiting(unit)
     # Its word is that of what waits, as long as something does.
     run = (waiting or unit)[0]
-    roots = [each for run in waiting for each in run.root_ids]
-    known = [texts[each] for each in roots if texts.get(each)][:LISTED]
+    known = [text for each in waiting for text in texts[each.id]][:LISTED]
+    asked_for = sum(_asked_for(each) for each in waiting)
     return Forgotten(
         run=run,
         service=", ".join(dict.fromkeys(names[each.service_id] for each in unit)),
@@ -111,6 +132,6 @@ def _entry(
         ends=moment(min(each.due_at for each in waiting or unit), now),
         state=RUN_STATES[RunState(run.state)],
         texts=[folded(text)[0] for text in known],
-        more=len(roots) - len(known) if known else 0,
+        more=asked_for - len(known) if known else 0,
         can_undo=bool(waiting),
     )
