@@ -26,15 +26,15 @@ FROM unnest(%(texts)s::text[]) WITH ORDINALITY AS t (text, n)
 
 NUMBERED = """
 CREATE TEMPORARY TABLE rows ON COMMIT DROP AS
-SELECT n, %(person)s::uuid AS person_id, gen_random_uuid() AS memory_id,
-    gen_random_uuid() AS source_id
+SELECT n, %(person)s::uuid AS person_id, uuidv7() AS memory_id,
+    uuidv7() AS source_id
 FROM generate_series(0, %(derived)s) AS n
 """
 
 # Each of the others has as many, of the same service.
 PERSONS = """
 CREATE TEMPORARY TABLE others ON COMMIT DROP AS
-SELECT p, gen_random_uuid() AS person_id FROM generate_series(1, %(others)s) AS p
+SELECT p, uuidv7() AS person_id FROM generate_series(1, %(others)s) AS p
 """
 OF_OTHERS = """
 INSERT INTO person (id, service_id, ref_hash, ref_sealed, hash_key_id, memory_enabled)
@@ -43,7 +43,7 @@ FROM others
 """
 NUMBERED_EACH = """
 CREATE TEMPORARY TABLE rows ON COMMIT DROP AS
-SELECT n, person_id, gen_random_uuid() AS memory_id, gen_random_uuid() AS source_id
+SELECT n, person_id, uuidv7() AS memory_id, uuidv7() AS source_id
 FROM others, generate_series(0, %(each)s - 1) AS n
 """
 
@@ -71,11 +71,11 @@ FROM rows JOIN pool ON pool.n = 1 + rows.n %% %(pool)s
 EDGES = """
 INSERT INTO derivation (created_at, id, person_id, service_id, made_id, origin_kind,
     origin_id)
-SELECT now(), gen_random_uuid(), person_id, %(service)s, memory_id, 'source', source_id
+SELECT now(), uuidv7(), person_id, %(service)s, memory_id, 'source', source_id
 FROM rows
 UNION ALL
 -- Ten of each: a tree, as summaries of summaries make it.
-SELECT now(), gen_random_uuid(), r.person_id, %(service)s, r.memory_id, 'memory', up.memory_id
+SELECT now(), uuidv7(), r.person_id, %(service)s, r.memory_id, 'memory', up.memory_id
 FROM rows r JOIN rows up ON up.person_id = r.person_id AND up.n = (r.n - 1) / 10
 WHERE r.n > 0
 """
@@ -83,7 +83,7 @@ WHERE r.n > 0
 VERSIONS = """
 INSERT INTO memory_version (id, person_id, service_id, memory_id, number, text,
     actor_kind)
-SELECT gen_random_uuid(), person_id, %(service)s, memory_id, 1, 'As it was told.',
+SELECT uuidv7(), person_id, %(service)s, memory_id, 1, 'As it was told.',
     'service'
 FROM rows
 """
