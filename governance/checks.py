@@ -5,8 +5,9 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.core.checks import CheckMessage, Error, Warning, register
-from django.db.models import Model
+from django.db.models import Field, Model, UUIDField
 
 from governance.erasure.stores import KEPT, OF_PERSON, STORES
 from governance.models import Account, Person
@@ -24,8 +25,10 @@ def without_store() -> list[type[Model]]:
 
 
 def personal_models() -> list[type[Model]]:
-    """Models with a person or an account in them, or a way to one; of every app."""
-    return [model for model in apps.get_models() if _has_person(model)]
+    """Models with a person or an account in them, or a way to one; of every app, and the
+    tables that stand between two of them."""
+    every = apps.get_models(include_auto_created=True)
+    return [model for model in every if _has_person(model)]
 
 
 @register()
@@ -115,8 +118,8 @@ def _has_person(
     column; however long it is."""
     if model in {Person, Account}:
         return True
-    fields = model._meta.concrete_fields
-    if ABOUT & {field.attname for field in fields}:
+    fields = [*model._meta.concrete_fields, *model._meta.many_to_many]
+    if any(_names_somebody(field) for field in fields):
         return True
     targets = {field.related_model for field in fields if field.is_relation}
     walked = on_the_way | {model}
@@ -124,4 +127,11 @@ def _has_person(
         _has_person(target, walked)
         for target in targets
         if isinstance(target, type) and target not in walked
+    )
+
+
+def _names_somebody(field: "Field[Any, Any]") -> bool:
+    """A list of ids may be one of people, whatever it is called."""
+    return field.attname in ABOUT or (
+        isinstance(field, ArrayField) and isinstance(field.base_field, UUIDField)
     )

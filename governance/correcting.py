@@ -38,6 +38,7 @@ from governance.writing import (
     first_state,
     new_text,
     refuse_unless_consented,
+    refuse_unwanted,
     revise,
 )
 
@@ -65,7 +66,8 @@ def correct(
     """Changes what is given and keeps the old text in history.
 
     ``fits`` may refuse the version it is shown (If-Match), under the lock. Raises
-    :class:`NothingToCorrect`, ``Refused``, ``Unwritable``, ``ScrubFailed``.
+    :class:`NothingToCorrect`, ``Refused`` (also for words that the person had erased
+    and does not want learnt again), ``Unwritable``, ``ScrubFailed``.
     """
     with as_service_with(caller.service_id, person_id):
         ask_again(person_id, caller)
@@ -83,6 +85,8 @@ def correct(
         ask_again(person_id, caller)
         memory = _found(person_id, memory_id)
         fits(memory)
+        if "text" in changes and not caller.hand:
+            refuse_unwanted(person_id, changes["text"])
         refuse_unless_consented(
             _asked_about(memory, gate, caller), person_id=person_id, caller=caller
         )

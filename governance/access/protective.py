@@ -186,8 +186,7 @@ def _unwanted_stand(person_id: uuid.UUID, detail: str) -> bool:
     mine = Unwanted.objects.owned_by(person_id)
     if not detail:
         return mine.exists()
-    known = {bytes(each).hex() for each in mine.values_list("in_order", flat=True)}
-    return all(in_order in known for in_order, _ in json.loads(detail)["texts"])
+    return not _missing(person_id, json.loads(detail))
 
 
 def _note_unwanted(person_id: uuid.UUID, detail: str) -> None:
@@ -202,10 +201,16 @@ def _note_unwanted(person_id: uuid.UUID, detail: str) -> None:
                 in_order=bytes.fromhex(in_order),
                 in_any_order=bytes.fromhex(in_any_order),
             )
-            for in_order, in_any_order in wanted["texts"]
-        ],
-        ignore_conflicts=True,
+            for in_order, in_any_order in _missing(person_id, wanted)
+        ]
     )
+
+
+def _missing(person_id: uuid.UUID, wanted: dict[str, Any]) -> list[list[str]]:
+    """Those texts of a run that have no fingerprint here."""
+    mine = Unwanted.objects.owned_by(person_id).filter(run_id=wanted["run"])
+    known = {bytes(each).hex() for each in mine.values_list("in_order", flat=True)}
+    return [each for each in wanted["texts"] if each[0] not in known]
 
 
 def _moment(text: str) -> datetime:

@@ -44,12 +44,15 @@ def time(given: str) -> Any:
     return Moment().to_internal_value(given)
 
 
+TOLD_STATES = [each for each in MemoryState.values if each != MemoryState.FORGOTTEN]
+"""What is forgotten is out of every answer, though it may still come back."""
+
 # Parameter → (condition on the row, how to read it).
 FILTERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "kind": ("kind", one_of(Kind.values)),
     "key": ("key", name),
     "space": ("space", name),
-    "status": ("status", one_of(MemoryState.values)),
+    "status": ("status", one_of(TOLD_STATES)),
     "sensitivity": ("sensitivity", one_of(Sensitivity.values)),
     "pinned": ("pinned", yes),
     "created_after": ("created_at__gt", time),

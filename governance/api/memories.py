@@ -31,6 +31,7 @@ from governance.erasure import erase_memories, erased_by
 from governance.models import (
     KeyScope,
     Memory,
+    MemoryState,
     ReadKind,
 )
 from governance.writing import Once, Remembered, remember, remember_many
@@ -190,9 +191,10 @@ def alive(person_id: uuid.UUID, caller: Caller, memory_id: uuid.UUID) -> Memory:
 
 
 def told(memory: Memory) -> Memory:
-    """The same, unless it is between the person and their pages, or kept by law only:
-    404."""
-    if memory.sealed is not None or memory.held:
+    """The same, unless it is between the person and their pages, kept by law only, or
+    forgotten, though it may still come back: 404."""
+    forgotten = memory.status == MemoryState.FORGOTTEN
+    if memory.sealed is not None or memory.held or forgotten:
         raise Http404
     return memory
 

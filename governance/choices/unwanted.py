@@ -10,8 +10,8 @@ def let_be_learnt_again(person: Person, *, actor: Actor) -> int:
     of whoever asks."""
     lock_for_erasing(person.id)  # as a switch, after which writers ask again
     gone = Unwanted.objects.owned_by(person.id)
-    number = gone._raw_delete(gone.db)
-    if number:
+    number = gone.values("in_order").distinct().count()
+    if gone._raw_delete(gone.db):
         enter_switch(Switch.DONT_LEARN, person, protects=False)
         record(
             "unwanted.lifted",

@@ -20,7 +20,15 @@ from governance.erasure.leaving import leave
 from governance.erasure.plan import HELD, Plan
 from governance.erasure.recipients import tell_recipients
 from governance.erasure.scope import plan_for
-from governance.models import EraseScope, ErasureRun, Hold, Memory, Rebuild, Receipt
+from governance.models import (
+    EraseScope,
+    ErasureRun,
+    Hold,
+    Memory,
+    Rebuild,
+    Receipt,
+    RunState,
+)
 from governance.writing import note_unwanted
 
 NO_UNDO = timedelta(0)
@@ -80,10 +88,15 @@ def ask(
     takes earlier values of their keys along. What was made from them is derived again
     from what stays, ``wanted_back`` also what is named itself.
     With ``dont_learn`` a text that is named is refused should it be told again; ``unit``
-    is the id of the run that this one is asked for together with.
+    is the id of the run that this one is asked for together with. Where all of them wait
+    in one forget already, that one is given: a call whose answer was lost is tried again,
+    and one undo is to bring back what one person forgot once.
     """
     lock_for_writing(person_id)
     refuse_unless_here(ids, person_id=person_id, service_id=service_id)
+    before = _forgotten_by(person_id, ids, undo)
+    if before and not dont_learn:
+        return before
     asked = ErasureRun(
         person_id=person_id,
         service_id=service_id,
@@ -125,6 +138,20 @@ def ask_for_all(
         unit=unit,
     )
     return _asked_for(asked, actor, undo)
+
+
+def _forgotten_by(
+    person_id: uuid.UUID, ids: Collection[uuid.UUID], undo: timedelta
+) -> ErasureRun | None:
+    """The forget that names all of them and ends no later than this one would."""
+    waiting = ErasureRun.objects.owned_by(person_id).filter(
+        state=RunState.WAITING,
+        epoch=None,
+        due_at__gt=Now(),
+        due_at__lte=Now() + undo,
+        root_ids__contains=list(ids),
+    )
+    return waiting.order_by("created_at").first() if ids and undo else None
 
 
 def _asked_for(run: ErasureRun, actor: Actor, undo: timedelta) -> ErasureRun:

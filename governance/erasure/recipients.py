@@ -8,7 +8,7 @@ long. Their answers never hold it up.
 import uuid
 
 from governance.audit import ActorKind
-from governance.models import EraseScope, ErasureRun, EventKind, GonePerson
+from governance.models import EraseScope, ErasureRun, EventKind
 from governance.telling import tell_of_erasure
 
 
@@ -35,5 +35,5 @@ def tell_recipients(run: ErasureRun) -> None:
 def _goes_on(run: ErasureRun) -> bool:
     """Whether it finishes what a hold had kept of somebody who is gone: whoever bears
     their id by now is somebody else, and must not be taken for them."""
-    gone = GonePerson.objects.owned_by(run.person_id).exclude(run_id=run.id)
-    return gone.exists()
+    of_them = ErasureRun.objects.owned_by(run.person_id).exclude(id=run.id)
+    return of_them.filter(scope=EraseScope.WHOLE_PERSON, epoch__isnull=False).exists()

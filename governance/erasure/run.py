@@ -180,9 +180,10 @@ def _finish(held: Claim, found: dict[str, int]) -> None:
 
 def _drop_key(held: Claim) -> None:
     """With all that was remembered the person's key goes; not while something stands that
-    was told since, which may be sealed with it."""
+    was told since, which may be sealed with it, or that a hold keeps: with that, then."""
     person_id = held.plan.person_id
-    if held.scope != EraseScope.SERVICE_PART:
+    whole = ErasureRun.objects.owned_by(person_id).filter(scope=EraseScope.SERVICE_PART)
+    if not whole.filter(epoch__isnull=False).exists():
         return
     lock_for_writing(person_id)
     still = (Memory, Unwanted)  # what is not to be learnt again is known by the key

@@ -7,7 +7,7 @@ says the same again, stays in use and the old one returns to history.
 import uuid
 from collections.abc import Sequence
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from governance.access import (
@@ -74,6 +74,7 @@ def put_back(run: ErasureRun, *, actor: Actor) -> None:
     lock_for_writing(run.person_id)
     Memory.objects.owned_by(run.person_id).retire_expired()
     items = ErasureItem.objects.owned_by(run.person_id).filter(run_id=run.id)
+    _leave_to_others(run, items)
     for state in set(items.filter(thing=MEMORY).values_list("before", flat=True)):
         _restore(run.person_id, items.filter(before=state, thing=MEMORY), state)
     items.delete()
@@ -85,6 +86,23 @@ def put_back(run: ErasureRun, *, actor: Actor) -> None:
         person_id=run.person_id,
         subjects=[run.id],
     )
+
+
+def _leave_to_others(run: ErasureRun, items: QuerySet[ErasureItem]) -> None:
+    """What another forget wants gone as well stays out of use. That one found it forgotten,
+    and is told what it was before."""
+    waiting = ErasureRun.objects.owned_by(run.person_id).exclude(id=run.id)
+    others = ErasureItem.objects.owned_by(run.person_id).filter(
+        run_id__in=waiting.filter(state=RunState.WAITING, epoch=None).values("id"),
+        thing=MEMORY,
+    )
+    shared = items.filter(Exists(others.filter(thing_id=OuterRef("thing_id"))))
+    same = items.filter(thing_id=OuterRef("thing_id"))
+    others.filter(
+        Exists(shared.filter(thing_id=OuterRef("thing_id"))),
+        before=MemoryState.FORGOTTEN,
+    ).update(before=Subquery(same.values("before")[:1]))
+    shared.delete()
 
 
 def _want_again(run: ErasureRun) -> None:

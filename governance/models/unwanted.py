@@ -7,7 +7,8 @@ from governance.models.owned import Owned, OwnedQuerySet, owner_first
 
 class Unwanted(Owned):
     """Two fingerprints of one erased text under the person's own key, never the text: of
-    its words in their order, and of the set of them. With the key they are gone."""
+    its words in their order, and of the set of them. With the key they are gone. Each
+    erasure has its own, so that an undo takes back no other's."""
 
     run_id = models.UUIDField()
     in_order = models.BinaryField(max_length=32)
@@ -17,4 +18,7 @@ class Unwanted(Owned):
 
     class Meta:
         db_table = "unwanted"
-        constraints = owner_first("unwanted", ("person", "in_order"))
+        constraints = owner_first("unwanted")
+        indexes = [
+            models.Index(fields=["person", "in_order"], name="unwanted_by_words")
+        ]

@@ -25,7 +25,7 @@ from governance.writing.stale import (
 )
 from governance.writing.store import Remembered, supersede
 from governance.writing.trust import first_state
-from governance.writing.unwanted import note_unwanted
+from governance.writing.unwanted import note_unwanted, refuse_unwanted
 
 __all__ = [
     "Draft",
@@ -48,6 +48,7 @@ __all__ = [
     "ref_of",
     "refuse_older",
     "refuse_unless_consented",
+    "refuse_unwanted",
     "remember",
     "remember_many",
     "retry_of",

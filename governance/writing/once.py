@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from governance.access import Caller, hashes, keyed_hash
 from governance.models import IdempotencyRecord, Memory, Receipt
@@ -88,7 +87,7 @@ class Once:
                 "memory_id": made_id,
                 "status": status,
                 "supersedes": list(supersedes),
-                "expires_at": timezone.now() + LIFE,
+                "expires_at": Now() + LIFE,
             },
         )
 

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db.models.functions import Now
-from django.utils.timezone import now
 
-from governance.access import Caller
+from governance.access import Caller, database_now
 from governance.models import LIVE_STATES, Memory, Read, ReadKind, Ready
 from governance.writing.draft import Draft
 from governance.writing.known_by import text_hashes
@@ -50,10 +49,15 @@ def _exactly(draft: Draft, person_id: uuid.UUID, caller: Caller) -> list[Memory]
         space=draft.space,
         hashes=text_hashes(draft.text),
     )
-    over = [each for each in found if each.expires_at and each.expires_at <= now()]
+    over = [each for each in found if _is_over(each)]
     if over:
         Memory.objects.owned_by(person_id).retire_expired()
     return [each for each in found if each not in over]
+
+
+def _is_over(memory: Memory) -> bool:
+    """By the database's clock, as whoever deletes it will see it."""
+    return memory.expires_at is not None and memory.expires_at <= database_now()
 
 
 _ALIKE = Ready[Memory](
@@ -73,7 +77,7 @@ def imported_before(draft: Draft, person_id: uuid.UUID) -> Memory | None:
         return None
     rows = Memory.objects.owned_by(person_id).filter(id__any_of=draft.names)
     row = rows.select_related("source").first()
-    if row and row.expires_at and row.expires_at <= now():
+    if row and _is_over(row):
         raise Lapsed
     return row
 

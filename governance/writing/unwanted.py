@@ -47,19 +47,16 @@ def note_unwanted(
     """Keeps the fingerprints of texts that are to be erased by a run; call it with the
     person locked."""
     key = own_key_of(person_id)
-    rows = []
-    for text in texts:
-        in_order, in_any_order = _fingerprints(key, text)
-        rows.append(
-            Unwanted(
-                person_id=person_id,
-                service_id=service_id,
-                run_id=run_id,
-                in_order=in_order,
-                in_any_order=in_any_order,
-            )
+    Unwanted.objects.bulk_create(
+        Unwanted(
+            person_id=person_id,
+            service_id=service_id,
+            run_id=run_id,
+            in_order=in_order,
+            in_any_order=in_any_order,
         )
-    Unwanted.objects.bulk_create(rows, ignore_conflicts=True)
+        for in_order, in_any_order in {_fingerprints(key, text) for text in texts}
+    )
     detail = unwanted_detail(run_id, person_id)
     if detail:
         whose = Person(id=person_id, service_id=service_id)

@@ -133,6 +133,47 @@ def test_several_forgets_do_not_mix(world, travel):
     assert undo(travel, runs[1]).status_code == 410
 
 
+def test_what_another_forget_wants_gone_too_is_not_brought_back(world, travel):
+    first, second = (world.write(text)["id"] for text in ("Likes tea.", "Likes rain."))
+    both = world.write("Tea in the rain.", derived_from=[first, second])["id"]
+    runs = [forgotten(travel, ids=[each]) for each in (first, second)]
+    assert undo(travel, runs[0]).json()["state"] == "undone"
+    assert states(world.owner)["Tea in the rain."] == "forgotten"
+    assert travel.get(f"{URL}/memories/{both}").status_code == 404
+    assert undo(travel, runs[1]).json()["state"] == "undone"
+    assert set(states(world.owner).values()) == {"active"}
+
+
+def test_the_same_forgotten_twice_is_one_forget_and_one_undo(world, travel):
+    kept = world.write("Likes tea.")["id"]
+    run = forgotten(travel, ids=[kept])
+    assert forgotten(travel, ids=[kept]) == run
+    assert undo(travel, run).status_code == 200
+    assert states(world.owner) == {"Likes tea.": "active"}
+
+
+def test_who_wants_it_gone_earlier_gets_it_gone_earlier(world, travel, bell):
+    kept = world.write("Likes tea.")["id"]
+    late = forgotten(travel, ids=[kept])
+    assert forgotten(travel, ids=[kept], undo_hours=1) != late
+    undo(travel, late)
+    assert states(world.owner) == {"Likes tea.": "forgotten"}
+
+
+def test_a_service_is_not_told_what_is_forgotten_though_it_may_come_back(world, travel):
+    kept = world.write("Likes tea.")["id"]
+    run = forgotten(travel, ids=[kept])
+    at = f"{URL}/memories/{kept}"
+    for place in (at, f"{at}/history", f"{at}/provenance"):
+        assert travel.get(place).status_code == 404
+    assert travel.patch(at, {"text": "Likes it."}, format="json").status_code == 404
+    answer = travel.get(f"{URL}/memories", {"status": "forgotten"})
+    assert answer.status_code == 400
+    assert "tea" not in answer.content.decode()
+    undo(travel, run)
+    assert travel.get(at).json()["text"] == "Likes tea."
+
+
 def test_no_undo_erases_at_once(world, travel, bell):
     kept = world.write("Likes tea.")
     run_id = forgotten(travel, ids=[kept["id"]], undo_hours=0)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.test.utils import isolate_apps
 
@@ -83,6 +84,8 @@ WAYS_TO_A_PERSON: dict[str, Callable[[], dict[str, Any]]] = {
     "by a request": lambda: {"request_id": models.UUIDField()},
     "by an account": lambda: {"by": models.ForeignKey(Account, models.DO_NOTHING)},
     "by another model": lambda: {"of": models.ForeignKey(Hold, models.DO_NOTHING)},
+    "by many": lambda: {"about": models.ManyToManyField(Person)},
+    "by a list of ids": lambda: {"whom": ArrayField(models.UUIDField())},
 }
 
 
@@ -93,7 +96,7 @@ def test_the_check_notices_a_personal_table_without_a_store(monkeypatch, way):
     named = {"__module__": __name__, "Meta": meta, **WAYS_TO_A_PERSON[way]()}
     diary = type("Diary", (models.Model,), named)
     everything = [*apps.get_models(), diary]
-    monkeypatch.setattr(apps, "get_models", lambda: everything)
+    monkeypatch.setattr(apps, "get_models", lambda **_: everything)
     assert checks.without_store() == [diary]
     errors = checks.every_personal_table_has_a_store(None)
     assert [error.id for error in errors] == ["governance.E001"]
@@ -110,7 +113,7 @@ def test_a_table_about_nobody_needs_no_store(monkeypatch):
             app_label = "governance"
 
     everything = [*apps.get_models(), Weather]
-    monkeypatch.setattr(apps, "get_models", lambda: everything)
+    monkeypatch.setattr(apps, "get_models", lambda **_: everything)
     assert checks.without_store() == []
 
 

@@ -24,7 +24,7 @@ def ledger(settings, tmp_path):
 @pytest.fixture
 def half_written(monkeypatch):
     """Arms a write: set when it has put its rows down; it commits once somebody waits."""
-    written, real = threading.Event(), store.insert_together
+    written, real = threading.Event(), vars(store)["insert_together"]
 
     def insert(rows):
         found = real(rows)

@@ -359,6 +359,24 @@ def test_the_row_that_says_so_goes_a_year_later(world, full, bell, as_owner):
     assert drop_gone() == 1
 
 
+def test_a_hold_that_outlives_the_row_that_says_so_ends_as_one_memory(
+    world, full, bell, as_owner
+):
+    hold = held(world, world.write("Owes the bank a letter."))
+    go(world)
+    bell.answer()
+    as_owner(GonePerson).update(expires_at=timezone.now())
+    assert drop_gone() == 1
+    as_owner(Hold).filter(id=hold.id).update(until=timezone.now())
+    assert holding.lapse() == 1
+    bell.answer()
+    assert as_owner(Memory).filter(person_id=world.owner.id).count() == 0
+    assert not as_owner(Person).filter(id=world.owner.id).exists()
+    assert not as_owner(GonePerson).exists()
+    told = as_owner(WebhookDelivery).order_by("created_at")
+    assert [each.kind for each in told][-2:] == ["person.erased", "memory.erased"]
+
+
 def test_the_certificate_counts_every_store_and_names_nobody(world, full, bell):
 
     run = go(world)

@@ -1,12 +1,19 @@
 """What a person does to one memory: pause, pin, correct, forget, undo, add."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
+from governance import holding
+from governance.access import as_service_with
+from governance.audit import SYSTEM
+from governance.holding import Ground
 from governance.models import (
     AuditEntry,
     ErasureRun,
+    Exception17,
     Memory,
     MemoryState,
     MemoryVersion,
@@ -59,6 +66,31 @@ def test_forgetting_takes_it_out_of_use_and_undo_brings_it_back(people: People) 
     client.post(f"/me/erasures/{run.id}/undo/")
     assert _in_use(people) == ["Prefers trains to planes."]
     assert _row(memory["id"]).status == MemoryState.ACTIVE
+
+
+def test_what_the_law_keeps_is_not_said_to_be_erased(people: People) -> None:
+    memory = people.world.write("Owes the bank a letter.")
+    with as_service_with(people.world.travel.service.id, people.world.owner.id):
+        holding.place(
+            uuid.UUID(memory["id"]),
+            Ground(
+                Exception17.CLAIMS, "A court case.", timezone.now() + timedelta(days=9)
+            ),
+            person_id=people.world.owner.id,
+            actor=SYSTEM,
+        )
+    client = as_(people.owner)
+    stays = "1 memory has to stay for now, by law."
+    part = words(client.post(f"/me/memories/{memory['id']}/forget/", headers=PART))
+    assert stays in part
+    assert "Out of use. It is erased" not in part
+    bulk = {"deed": "forget", "id": [memory["id"]]}
+    preview = client.post("/me/bulk/", bulk)
+    sure = {**bulk, "confirmed": preview.context["chosen"].digest}
+    client.post("/me/bulk/", sure)
+    said = words(client.get("/me/forgotten/"))
+    assert stays in said
+    assert "forgotten. You can undo it here" not in said
 
 
 def test_a_forget_lasts_as_long_as_the_person_has_chosen(people: People) -> None:

@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
@@ -125,6 +125,56 @@ def test_what_is_not_to_be_learnt_is_refused_in_any_order_of_its_words(
         )
     told = {"text": "Likes black tea.", "source": {"type": "user_message"}}
     assert service.post(url, told, format="json").status_code == 201
+
+
+def test_what_is_not_to_be_learnt_comes_in_by_no_correction_either(
+    people: People, about_tea: dict[str, str], bell: Bell
+) -> None:
+    client = as_(people.owner)
+    body = {"id": [about_tea["tea"]], "dont_learn": "yes"}
+    client.post(f"{PAGE}chosen/", body)
+    at = f"/api/v1/people/owner/memories/{about_tea['bike']}"
+    told = {"text": "With breakfast, likes green tea!"}
+    answer = people.world.travel.client().patch(at, told, format="json")
+    assert (answer.status_code, answer.json()["reason"]) == (403, "not_to_be_learnt")
+
+
+def test_a_summary_that_is_ticked_along_is_made_again_of_what_stays(
+    people: People, about_tea: dict[str, str], bell: Bell
+) -> None:
+    write = people.world.write
+    texts = ("Rides to work by bicycle each day.", "Mends bicycles for her friends.")
+    more = [write(text)["id"] for text in texts]
+    whole = write(
+        "Rides a bicycle and drinks tea.",
+        kind="summary",
+        derived_from=[about_tea["tea"], about_tea["bike"], *more],
+    )["id"]
+    client = as_(people.owner)
+    ids = [about_tea["tea"], about_tea["summary"], whole]
+    client.post(f"{PAGE}chosen/", {"id": ids})
+    run = ErasureRun.objects.using("owner").get()
+    assert run.root_ids == [UUID(about_tea["tea"])]
+    assert run.plan["rebuilt"] == 1
+    assert not set(ids) & in_use()
+
+
+def test_the_same_words_forgotten_twice_stay_unwanted_when_one_is_undone(
+    people: People, about_tea: dict[str, str]
+) -> None:
+    other = people.world.write("Likes green tea with breakfast.", space="kitchen")["id"]
+    client = as_(people.owner)
+    for each in (about_tea["tea"], other):
+        client.post(f"{PAGE}chosen/", {"id": [each], "dont_learn": "yes"})
+    assert "1 sentence in Travel assistant" in words(client.get(PAGE))
+    first = ErasureRun.objects.using("owner").order_by("created_at")[0]
+    client.post(f"/me/erasures/{first.id}/undo/")
+    told = {"text": "Likes GREEN tea with breakfast", "space": "work"}
+    told["source"] = {"type": "user_message"}  # type: ignore[assignment]
+    answer = people.world.travel.client().post(
+        "/api/v1/people/owner/memories", told, format="json"
+    )
+    assert answer.status_code == 403
 
 
 def test_no_word_of_it_is_kept_and_the_list_lets_it_be_learnt_again(

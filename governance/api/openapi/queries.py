@@ -5,9 +5,9 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from governance.api.cursor import DEFAULT_SIZE, LARGEST, ORDERS
-from governance.api.filters import LONGEST
+from governance.api.filters import LONGEST, TOLD_STATES
 from governance.api.openapi.extensions import NO_NUL, NOT_BLANK
-from governance.models import Kind, MemoryState, Sensitivity
+from governance.models import Kind, Sensitivity
 
 NAME = {"type": "string", "maxLength": LONGEST, "pattern": NO_NUL}
 TIME = {"type": "string", "format": "date-time"}
@@ -68,8 +68,8 @@ LIST = [
     parameter("space", NAME, "The space it was written to."),
     parameter(
         "status",
-        one_of(MemoryState.values),
-        "Where it stands. Without it, forgotten and superseded ones are left out.",
+        one_of(TOLD_STATES),
+        "Where it stands. Without it, superseded ones are left out.",
     ),
     parameter("source_ref", NAME, "The `ref` of its source."),
     parameter("sensitivity", one_of(Sensitivity.values), "How private it is."),

@@ -40,6 +40,7 @@ from governance.models import (
     Receipt,
     ReceiptLink,
     RequestEvent,
+    SourceDeed,
     StaffAlarm,
     StaffLook,
     SubjectRequest,
@@ -75,6 +76,8 @@ KEPT: dict[type[Model], str] = {
     "of one of its persons begins (access/package_keys.py)",
     PackageRedaction: "ids and positions, never words; goes with its text within a minute, "
     "by the sweep of packages (requests/packages/strays.py)",
+    SourceDeed: "ids; the source's own name goes when everybody is through, the row 30 days "
+    "after it was asked for (quarantine/)",
     WebhookDelivery: "ids, states and times; that a service was told, by id only",
     SubjectRequest: "that a right was exercised and answered, with its own age (Art. 5(2))",
     StaffLook: "that the staff looked, and why, for a year; no word of what they saw",

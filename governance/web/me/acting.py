@@ -17,7 +17,7 @@ from governance.choices import NotInUse, set_paused, set_pinned, undo_time
 from governance.erasure import TooLate, ask, hasten, undo_together
 from governance.models import LIVE_STATES, ErasureItem, ErasureRun, Memory, MemoryState
 from governance.web.answers import see_other
-from governance.web.me.done import back, note_forgotten, note_words
+from governance.web.me.done import back, note_forgotten, note_words, stays
 from governance.web.me.find import Erased, memory_of, named, run_of, unit_of
 from governance.web.me.listing import recounted
 from governance.web.me.memories import was_erased
@@ -73,6 +73,7 @@ def forget_memory(request: Request, memory_id: uuid.UUID) -> HttpResponse:
                 "row": row(memory, timezone.now()),
                 "run": run,
                 "along": _rows(persons, _along(run)),
+                "stays": stays(int(run.plan["held"])),
                 **recounted(request, persons),
             }
     except Erased as erased:

@@ -28,7 +28,7 @@ from governance.erasure import ask, previewed
 from governance.models import Memory, MemoryState
 from governance.web.again import signed_in_again
 from governance.web.answers import see_other
-from governance.web.me.done import note_words
+from governance.web.me.done import note_words, stays
 from governance.web.me.filters import Filters
 from governance.web.me.find import memories_of, records_of
 from governance.web.me.listing import found
@@ -106,7 +106,10 @@ def _bulk(request: Request, deed: str) -> HttpResponse:
 
 
 def _done(request: Request, deed: str, chosen: Chosen) -> HttpResponse:
-    note_words(request, _said(deed, len(chosen.memories)))
+    held = sum(memory.held for memory in chosen.memories) if deed == "forget" else 0
+    number = len(chosen.memories) - held
+    said = [] if held and not number else [_said(deed, number)]
+    note_words(request, " ".join([*said, *stays(held)]))
     return see_other(NEXT.get(deed, "me"))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from governance.models import ErasureRun, RunState
 from governance.web.answers import SeeOther, see_other
@@ -40,9 +41,24 @@ def deed_done(request: Request, persons: Sequence[uuid.UUID]) -> Done | None:
         return None
     if "words" in kept:
         return Done(kept["words"])
-    runs = ErasureRun.objects.owned_by(*persons).filter(id=kept["run"])
-    run = runs.filter(state=RunState.WAITING).first()
-    return Done(_("Forgotten."), run if run and run.epoch is None else None)
+    run = ErasureRun.objects.owned_by(*persons).filter(id=kept["run"]).first()
+    words = [_("Forgotten."), *stays(int(run.plan["held"]) if run else 0)]
+    waits = run and run.state == RunState.WAITING and run.epoch is None
+    return Done(" ".join(words), run if waits else None)
+
+
+def stays(held: int) -> list[str]:
+    """What the law keeps of what somebody wants gone, in a sentence; none for nothing."""
+    if not held:
+        return []
+    said = ngettext(
+        "%(number)s memory has to stay for now, by law. Nobody uses it, and it is erased "
+        "by itself when that ends.",
+        "%(number)s memories have to stay for now, by law. Nobody uses them, and they are "
+        "erased by themselves when that ends.",
+        held,
+    )
+    return [said % {"number": held}]
 
 
 def back(request: Request) -> HttpResponseRedirect:

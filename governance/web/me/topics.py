@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 
+from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -21,7 +22,15 @@ from governance.erasure import (
     ask,
     previewed,
 )
-from governance.models import ErasureRun, Memory, MemoryQuerySet, Unwanted
+from governance.models import (
+    Derivation,
+    ErasureRun,
+    MadeFrom,
+    Memory,
+    MemoryQuerySet,
+    Unwanted,
+)
+from governance.provenance import made_from
 from governance.recall import Topic, topic
 from governance.web.again import signed_in_again
 from governance.web.answers import see_other
@@ -127,7 +136,7 @@ def _ask(
     for person_id, part in groupby(list(chosen), lambda memory: memory.person_id):
         memories = list(part)
         run = ask(
-            [memory.id for memory in memories],
+            _roots(person_id, memories),
             person_id=person_id,
             service_id=memories[0].service_id,
             actor=request.visitor.actor,
@@ -138,6 +147,19 @@ def _ask(
         unit = unit or run.id
         runs.append(run)
     return runs
+
+
+def _roots(person_id: uuid.UUID, ticked: Sequence[Memory]) -> list[uuid.UUID]:
+    """What is ticked, without the texts that go along with another ticked one anyway: such
+    a text is derived again from what stays, and what is named itself is not."""
+    ids = [memory.id for memory in ticked]
+    edges = Derivation.objects.owned_by(person_id).filter(made_id__in=ids)
+    derived = set(
+        edges.filter(origin_kind=MadeFrom.MEMORY).values_list("made_id", flat=True)
+    )
+    told = [each for each in ids if each not in derived]
+    along = made_from(person_id, told) - set(told)
+    return [each for each in ids if each not in along]
 
 
 def _ids(request: Request) -> list[uuid.UUID]:
@@ -201,11 +223,8 @@ def _reach(memories: Sequence[Memory]) -> Reach:
 
 def _unwanted(persons: Sequence[uuid.UUID]) -> list[tuple[object, int]]:
     """Each record with how many sentences are not to be learnt again there."""
-    counts: dict[uuid.UUID, int] = {}
-    for person_id in Unwanted.objects.owned_by(*persons).values_list(
-        "person_id", flat=True
-    ):
-        counts[person_id] = counts.get(person_id, 0) + 1
+    rows = Unwanted.objects.owned_by(*persons).values_list("person_id")
+    counts = dict(rows.annotate(Count("in_order", distinct=True)))
     return [
         (person, counts[person.id])
         for person in records_of(persons)
