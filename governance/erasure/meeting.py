@@ -26,7 +26,7 @@ SHARE = 20
 # Each hash may take twice this; beyond that it goes to disk by parts.
 BY_HASH = (
     "SELECT current_setting('enable_nestloop'), current_setting('work_mem'), "
-    "set_config('enable_nestloop', 'off', true), set_config('work_mem', '32MB', true)"
+    "set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)"
 )
 AS_BEFORE = (
     "SELECT set_config('enable_nestloop', %s, true), set_config('work_mem', %s, true)"

@@ -15,6 +15,8 @@ from django.db.models.functions import Now
 from django.db.models.sql.compiler import SQLCompiler
 from typing_extensions import override
 
+from governance.models.ids import new_id
+
 
 @models.UUIDField.register_lookup
 @models.ForeignKey.register_lookup
@@ -57,7 +59,7 @@ class Owned(models.Model):
     No foreign key deletes anything on its own: erasing is a verb (``erasure/``).
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     person = models.ForeignKey(
         "governance.Person", models.DO_NOTHING, related_name="+", db_index=False
     )
