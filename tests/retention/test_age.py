@@ -49,6 +49,21 @@ def test_only_what_is_older_goes(world, aged, wants):
     }
 
 
+def test_what_is_pinned_keeps_what_it_was_made_from(world, aged, wants):
+    told = aged("Had a moped.", days=95)
+    aged("Rode a moped.", days=95, derived_from=[told["id"]], pinned=True)
+    other = aged("Had a canoe.", days=95)
+    aged("Went by canoe.", days=95, derived_from=[other["id"]])
+    wants(world.owner, 3)
+    tasks.retain_nightly()
+    assert states(world.owner) == {
+        "Had a moped.": "active",
+        "Rode a moped.": "active",
+        "Had a canoe.": "forgotten",
+        "Went by canoe.": "forgotten",
+    }
+
+
 def test_nobody_elses_memories_go(world, aged, wants):
     aged("Had a moped.", days=400)
     aged("Had a dog.", days=400, ref="colleague")

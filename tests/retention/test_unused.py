@@ -40,6 +40,28 @@ def test_only_what_is_old_unimportant_and_unused_goes(world, aged, as_owner):
     }
 
 
+def test_what_is_pinned_or_in_use_keeps_what_it_was_made_from(world, aged, as_owner):
+    old = {"days": 400, "importance": 1}
+    for text, more, days in (
+        ("Had a moped.", {"pinned": True}, None),
+        ("Had a canoe.", {}, 3),
+        ("Had a kite.", {}, 300),
+    ):
+        told = aged(text, **old)
+        between = aged(f"{text} Once.", derived_from=[told["id"]], **old)
+        made = aged(f"{text} Twice.", derived_from=[between["id"]], **old, **more)
+        if days:
+            used(as_owner, made, days=days)
+    tasks.retain_weekly()
+    found = states(world.owner)
+    assert {text for text, state in found.items() if state == "forgotten"} == {
+        "Had a kite.",
+        "Had a kite. Once.",
+        "Had a kite. Twice.",
+    }
+    assert len(found) == 9
+
+
 def test_a_persons_never_beats_the_rule(world, aged, as_owner):
     for ref in ("owner", "colleague"):
         aged("Had a moped.", days=400, importance=1, ref=ref)
