@@ -52,6 +52,13 @@ def test_of_a_person_it_names_each_memory_by_its_id_and_no_text(world, old):
     assert "moped" not in json.dumps(line)
 
 
+def test_what_would_go_along_is_named_too(world, old):
+    made = world.write("Rode a moped.", derived_from=[old["id"]], importance=9)
+    lines = said("--person", "owner", "--rule", "unused")
+    assert [line["memory"] for line in lines] == [old["id"], made["id"]]
+    assert "made from what would go" in lines[1]["because"]
+
+
 def test_nobody_elses_are_named(world, old):
     assert said("--person", "colleague") == []
 

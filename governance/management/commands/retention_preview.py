@@ -2,6 +2,7 @@
 nothing."""
 
 import json
+import uuid
 from argparse import ArgumentTypeError
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time, timedelta
@@ -12,6 +13,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 from typing_extensions import override
 
 from governance.access import as_service_with, as_staff
+from governance.erasure import previewed
 from governance.management.records import records_of
 from governance.models import Memory, Person, RetentionRule, Service
 from governance.retention import OF_MEMORIES, Reach, ahead_of, all_rules, why
@@ -25,6 +27,9 @@ FACTS = (
     "sensitivity",
     "status",
 )
+
+
+ALONG = "was made from what would go; what stays of its sources makes it anew"
 
 
 class Command(BaseCommand):
@@ -108,15 +113,23 @@ def _of_record(
         ids = Reach.of(rule).memories([person.id], ahead=ahead)
         rows = Memory.objects.owned_by(person.id).filter(id__any_of=ids)
         found = list(rows.order_by("created_at", "id").values("id", *FACTS))
-    for row in found:
-        yield {
-            "rule": rule.name,
-            "on": rule.enabled,
-            "service": service.name,
-            "memory": str(row.pop("id")),
-            "because": why(rule),
-            **{name: _plain(value) for name, value in row.items()},
-        }
+        along = _along(person, ids) if ids else []
+    for because, several in ((why(rule), found), (ALONG, along)):
+        for row in several:
+            yield {
+                "rule": rule.name,
+                "on": rule.enabled,
+                "service": service.name,
+                "memory": str(row.pop("id")),
+                "because": because,
+                **{name: _plain(value) for name, value in row.items()},
+            }
+
+
+def _along(person: Person, ids: Sequence[uuid.UUID]) -> list[dict[str, Any]]:
+    """What was made from them: an erasure takes it along."""
+    with previewed(person.id, person.service_id, ids) as plan:
+        return list(plan.along().order_by("created_at", "id").values("id", *FACTS))
 
 
 def _plain(value: object) -> object:
