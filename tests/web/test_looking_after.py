@@ -84,6 +84,9 @@ def test_what_the_law_keeps_is_not_said_to_be_erased(people: People) -> None:
     part = words(client.post(f"/me/memories/{memory['id']}/forget/", headers=PART))
     assert stays in part
     assert "Out of use. It is erased" not in part
+    listed = words(client.get("/me/forgotten/"))
+    assert stays in listed
+    assert "Erased for good" not in listed
     bulk = {"deed": "forget", "id": [memory["id"]]}
     preview = client.post("/me/bulk/", bulk)
     sure = {**bulk, "confirmed": preview.context["chosen"].digest}

@@ -19,7 +19,7 @@ from governance.models import (
     RunState,
     Service,
 )
-from governance.web.me.done import deed_done
+from governance.web.me.done import deed_done, stays
 from governance.web.me.rows import folded
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import RUN_STATES, Moment, moment
@@ -39,6 +39,10 @@ class Forgotten:
     state: object
     texts: list[str]
     more: int
+    stays: list[str]
+    """What of it the law keeps, in a sentence; none for nothing."""
+    goes: bool
+    """Whether the law keeps not all of it."""
     can_undo: bool
     """Whether the time for undo is not over, at least for some of it."""
 
@@ -133,5 +137,7 @@ def _entry(
         state=RUN_STATES[RunState(run.state)],
         texts=[folded(text)[0] for text in known],
         more=asked_for - len(known) if known else 0,
+        stays=stays(sum(int(each.plan.get("held", 0)) for each in unit)),
+        goes=any(each.plan["memories"] for each in unit),
         can_undo=bool(waiting),
     )
