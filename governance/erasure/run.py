@@ -10,7 +10,7 @@ from django.db import Error as DatabaseError
 from django.db.models.functions import Now
 
 from governance.access import (
-    PersonGone,
+    Refused,
     drop_own_key,
     lock_for_writing,
 )
@@ -99,7 +99,10 @@ def _begin(held: Claim) -> Claim:
             wanted_back=run.wanted_back,
             asked_at=run.created_at,
         )
-        begin(run, plan)
+        try:
+            begin(run, plan)
+        except Refused:  # they were erased whole, and all that this run means with them
+            held.keep_plan(plan)
         record(
             "erasure.begun",
             SYSTEM,
@@ -116,8 +119,8 @@ def _refuse_strays(held: Claim) -> None:
     with held.step():
         try:
             lock_for_writing(held.plan.person_id)
-        except PersonGone:
-            return  # another worker came as far as the last row: nothing writes any more
+        except Refused:
+            return  # the last row is gone: nothing writes any more
         if has_strays(held.plan):
             raise Strays
 
@@ -205,7 +208,10 @@ def _drop_key(held: Claim) -> None:
     person_id = held.plan.person_id
     if held.scope != EraseScope.SERVICE_PART:
         return
-    lock_for_writing(person_id)
+    try:
+        lock_for_writing(person_id)
+    except Refused:
+        return  # it went with the person
     still = (Memory, Unwanted)  # what is not to be learnt again is known by the key
     if not any(model.objects.owned_by(person_id).exists() for model in still):
         drop_own_key(person_id)

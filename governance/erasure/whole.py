@@ -24,11 +24,7 @@ def erase_whole(
 ) -> ErasureRun:
     """Begins it in this transaction, without undo; call it inside the scope of whoever
     asks. What a hold keeps stays, and the person's own row with it, until that ends."""
-    lock_runs_first(person_id)
-    waiting = _waiting(person_id)
-    lock_for_writing(person_id)
-    for run in waiting:
-        _begin(run, actor)
+    begin_forgets(person_id, actor=actor)
     _scope, ids = all_of_service(person_id, service_id)
     return ask(
         ids,
@@ -39,6 +35,16 @@ def erase_whole(
         scope=EraseScope.WHOLE_PERSON,
         unit=unit,
     )
+
+
+def begin_forgets(person_id: uuid.UUID, *, actor: Actor) -> None:
+    """Forgets that could still be undone begin now, before there is nobody left to begin
+    them for; call it in the person's scope. Raises ``Refused`` where there is nobody."""
+    lock_runs_first(person_id)
+    waiting = _waiting(person_id)
+    lock_for_writing(person_id)
+    for run in waiting:
+        _begin(run, actor)
 
 
 def lock_runs_first(person_id: uuid.UUID) -> None:
@@ -54,9 +60,9 @@ def drop_gone() -> int:
 
 
 def _waiting(person_id: uuid.UUID) -> list[ErasureRun]:
-    """Forgets that could still be undone: they begin now, before there is nobody left to
-    begin them for."""
+    """Not whole persons: only a replay opens such a run without beginning it."""
     mine = ErasureRun.objects.owned_by(person_id).filter(state__in=OPEN, epoch=None)
+    mine = mine.exclude(scope=EraseScope.WHOLE_PERSON)
     mine.update(due_at=Now())
     return list(mine.order_by("created_at", "id"))
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from governance.access import (
     PROTECTIONS,
     Protection,
+    Refused,
     Switch,
     as_service_with,
     as_staff,
@@ -71,8 +72,8 @@ def latest(entries: Iterable[Entry], people: People) -> list[Thrown]:
 def throw(thrown: Thrown) -> bool:
     """Whether it had to be thrown; a transaction of its own."""
     with thrown.scope():
-        if thrown.person_id:
-            lock_for_erasing(thrown.person_id)
+        if not _lock(thrown):
+            return False
         protection = _protection(thrown)
         if protection.stands(thrown.about, thrown.detail):
             return False
@@ -89,9 +90,22 @@ def throw(thrown: Thrown) -> bool:
 
 
 def stands(thrown: Thrown) -> bool:
-    """Whether it protects now."""
+    """Whether it protects now, or there is nobody left whom it could protect."""
     with thrown.scope():
+        if not _lock(thrown):
+            return True
         return _protection(thrown).stands(thrown.about, thrown.detail)
+
+
+def _lock(thrown: Thrown) -> bool:
+    """False where its person was erased whole since."""
+    if thrown.person_id is None:
+        return True
+    try:
+        lock_for_erasing(thrown.person_id)
+    except Refused:
+        return False
+    return True
 
 
 def _lets_all_be_learnt(entry: Entry) -> bool:
