@@ -28,6 +28,7 @@ from governance.ledger.writing import (
     Unsettled,
     enter,
     note,
+    rolled_back,
     seen_and_locked,
     unknown_to,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "look",
     "note",
     "place_of",
+    "rolled_back",
     "seen_and_locked",
     "unknown_to",
 ]

@@ -4,6 +4,9 @@ which is settled without anybody: it is less than a restore leaves.
 A switch that was entered and not committed is thrown now: its person asked for it, and was
 not told that it had worked. An erasure whose run is here lost nothing. An erasure whose run
 is not here is a restore, and from then on the database says so.
+
+So is settled what an older state of the database lacks when it lacks no run: its switches
+are thrown, its links open, and sessions end and letters wait for staff as after a replay.
 """
 
 import logging
@@ -12,9 +15,12 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec
 
+from django.contrib.sessions.models import Session
 from django.db.models.functions import Now
 
 from governance.access import account_exists, as_sweeper
+from governance.audit import SYSTEM, record
+from governance.erasure.certificate import link_again
 from governance.erasure.replay.erasures import hasten_again, known
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.erasure.replay.switches import latest, throw
@@ -28,6 +34,7 @@ from governance.ledger import (
     look,
     note,
     place_of,
+    rolled_back,
     seen_and_locked,
     unknown_to,
 )
@@ -84,9 +91,13 @@ def _settle() -> bool:
         return False
     hasten_again(each["run"] for each in unknown if each.get("kind") == "hastened")
     switches = [each for each in unknown if each.get("kind") == "switch"]
-    for thrown in latest(switches, People()):
-        throw(thrown)
-    return _note(unknown)
+    standing = latest(switches, People())
+    thrown = sum(throw(each) for each in standing)
+    for entry in unknown:
+        if entry.get("kind") == "receipt_link":
+            link_again(entry)
+    found = {"switches": len(standing), "switches_thrown": thrown}
+    return _note(unknown, found)
 
 
 def _unknown() -> list[Entry]:
@@ -119,7 +130,7 @@ def _mark() -> None:
     log.error("the database was restored: nothing is served until replay-erasures ran")
 
 
-def _note(unknown: Sequence[Entry]) -> bool:
+def _note(unknown: Sequence[Entry], found: dict[str, int]) -> bool:
     with as_sweeper():
         seen = seen_and_locked()
         now = list(unknown_to(seen))
@@ -129,5 +140,15 @@ def _note(unknown: Sequence[Entry]) -> bool:
             if entry.get("kind", "erasure") == "erasure":
                 rows = ErasureRun.objects.filter(id=entry["run"], ledger_at=None)
                 rows.update(ledger_at=entry["at"])
+        if not rolled_back(unknown):
+            _went_back({"entries": len(unknown), **found})
         note(place_of(unknown[-1]))
     return True
+
+
+def _went_back(counts: dict[str, int]) -> None:
+    """What may have ended or gone out since the older state: a session must not open
+    anything again, and letters that waited are looked at by somebody (by this entry)."""
+    log.warning("the database is older than the ledger; what it lacked is done again")
+    Session.objects.all().delete()
+    record("database.replayed", SYSTEM, counts=counts)
