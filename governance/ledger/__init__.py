@@ -12,6 +12,7 @@ from governance.ledger.entry import (
     Entry,
     Facts,
     LedgerTrouble,
+    NotOurs,
     place_of,
 )
 from governance.ledger.pending import enter_before_commit, entering_last
@@ -23,6 +24,7 @@ from governance.ledger.standing import (
     check,
     forget,
     look,
+    unread,
 )
 from governance.ledger.writing import (
     Unsettled,
@@ -53,6 +55,7 @@ __all__ = [
     "Entry",
     "Facts",
     "LedgerTrouble",
+    "NotOurs",
     "ReplayOutstanding",
     "Standing",
     "Unsettled",
@@ -71,4 +74,5 @@ __all__ = [
     "rolled_back",
     "seen_and_locked",
     "unknown_to",
+    "unread",
 ]

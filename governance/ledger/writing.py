@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 from django.db import connection
 
 from governance.ledger.admission import is_admitted
-from governance.ledger.entry import Entered, Entry, Facts, LedgerTrouble, place_of, read
+from governance.ledger.entry import (
+    Entered,
+    Entry,
+    Facts,
+    LedgerTrouble,
+    NotOurs,
+    place_of,
+    read,
+)
 from governance.ledger.place import book
 from governance.models import LedgerSeen
 
@@ -60,20 +68,21 @@ def note(place: Entered) -> None:
 def unknown_to(seen: LedgerSeen) -> Iterator[Entry]:
     """Entries that came after what the database knows, the newest first.
 
-    Raises :class:`LedgerTrouble` where the ledger does not hold the entry that the
-    database knows: it was cut, changed, or is another installation's.
+    Raises :class:`NotOurs` where the ledger does not hold the entry that the database
+    knows; :class:`LedgerTrouble` where it cannot be read or nothing is there at all.
     """
+    trouble = LedgerTrouble
     for line in book().backwards():
-        entry = read(line)
+        trouble, entry = NotOurs, read(line)
         if entry["number"] == seen.number:
             if entry["hash"] != seen.hash:
-                raise _of_another(seen)
+                raise NotOurs(_of_another(seen))
             return
         if entry["number"] < seen.number:
-            raise _of_another(seen)
+            raise NotOurs(_of_another(seen))
         yield entry
     if seen.number:
-        raise _of_another(seen)
+        raise trouble(_of_another(seen))
 
 
 def rolled_back(entries: Sequence[Entry]) -> bool:
@@ -102,8 +111,8 @@ def _same(entry: Entry, facts: Facts) -> bool:
     return bool(facts.get("run")) and all(entry[n] == facts[n] for n in names)
 
 
-def _of_another(seen: LedgerSeen) -> LedgerTrouble:
-    return LedgerTrouble(
+def _of_another(seen: LedgerSeen) -> str:
+    return (
         f"The ledger ({book().where}) does not hold entry {seen.number}, which the "
         "database knows: it was cut or changed, or is not this database's."
     )

@@ -37,6 +37,7 @@ from governance.ledger import (
     rolled_back,
     seen_and_locked,
     unknown_to,
+    unread,
 )
 from governance.models import ErasureRun, LedgerSeen, RunState
 
@@ -46,8 +47,8 @@ P = ParamSpec("P")
 
 
 def clear() -> bool:
-    """Whether the database may be read and written: False while a replay is outstanding.
-    Cheap, for every request and job; call it outside any transaction."""
+    """Whether the database may be read and written: False while a replay is outstanding,
+    or while nobody can tell because the ledger cannot be read. Cheap, for every request and job; call it outside any transaction."""
     standing = look()
     if standing == Standing.AHEAD:
         return _settled()
@@ -55,8 +56,7 @@ def clear() -> bool:
 
 
 def when_clear(job: Callable[P, None]) -> Callable[P, None]:
-    """A job that does nothing while a replay is outstanding; its row waits for the sweep
-    after it."""
+    """A job that does nothing until then; its row waits for the sweep after it."""
 
     @wraps(job)
     def unless_restored(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -66,7 +66,8 @@ def when_clear(job: Callable[P, None]) -> Callable[P, None]:
                 return
         except ReplayOutstanding:
             pass  # restored in the middle of it
-        log.warning("%s waits: a replay is outstanding", job.__name__)
+        why = "the ledger cannot be read" if unread() else "a replay is outstanding"
+        log.warning("%s waits: %s", job.__name__, why)
 
     return unless_restored
 
