@@ -15,6 +15,7 @@ from governance.access import (
     Protection,
     Refused,
     Switch,
+    as_service,
     as_service_with,
     as_staff,
     hold_named,
@@ -23,7 +24,9 @@ from governance.access import (
 from governance.audit import SYSTEM, record
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.ledger import Entry
+from governance.telling import is_silent, silence
 
+EVERY = {**PROTECTIONS, Switch.WEBHOOK: Protection(is_silent, silence)}
 BY_DETAIL = {Switch.CATEGORY, Switch.CONSENT, Switch.DONT_LEARN, Switch.VERSION}
 """Switches of which a person has one for each kind of protected thing, or for each time
 that something was not to be learnt again."""
@@ -51,6 +54,8 @@ class Thrown:
         """The scope that sees what it is about."""
         if self.person_id:
             return as_service_with(self.service_id, self.person_id)
+        if self.switch == Switch.WEBHOOK:
+            return as_service(self.service_id)
         return as_staff()
 
 
@@ -127,9 +132,9 @@ def _thrown(entry: Entry, people: People) -> Thrown | None:
 
 
 def _protection(thrown: Thrown) -> Protection:
-    if thrown.switch not in PROTECTIONS:
+    if thrown.switch not in EVERY:
         raise _unknown(thrown.switch.value)
-    return PROTECTIONS[thrown.switch]
+    return EVERY[thrown.switch]
 
 
 def _unknown(switch: str) -> ReplayTrouble:
