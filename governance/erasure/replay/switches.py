@@ -24,6 +24,7 @@ from governance.access import (
 from governance.audit import SYSTEM, record
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.ledger import Entry
+from governance.models import Person
 from governance.telling import is_silent, silence
 
 EVERY = {**PROTECTIONS, Switch.WEBHOOK: Protection(is_silent, silence)}
@@ -77,8 +78,11 @@ def latest(entries: Iterable[Entry], people: People) -> list[Thrown]:
 def throw(thrown: Thrown) -> bool:
     """Whether it had to be thrown; a transaction of its own."""
     with thrown.scope():
-        if not _lock(thrown):
-            return False
+        try:
+            if thrown.person_id:
+                lock_for_erasing(thrown.person_id)
+        except Refused:
+            return False  # erased whole since
         protection = _protection(thrown)
         if protection.stands(thrown.about, thrown.detail):
             return False
@@ -97,20 +101,10 @@ def throw(thrown: Thrown) -> bool:
 def stands(thrown: Thrown) -> bool:
     """Whether it protects now, or there is nobody left whom it could protect."""
     with thrown.scope():
-        if not _lock(thrown):
+        whose = Person.objects.filter(id=thrown.person_id)
+        if thrown.person_id and not whose.exists():
             return True
         return _protection(thrown).stands(thrown.about, thrown.detail)
-
-
-def _lock(thrown: Thrown) -> bool:
-    """False where its person was erased whole since."""
-    if thrown.person_id is None:
-        return True
-    try:
-        lock_for_erasing(thrown.person_id)
-    except Refused:
-        return False
-    return True
 
 
 def _lets_all_be_learnt(entry: Entry) -> bool:
