@@ -101,10 +101,13 @@ def throw(thrown: Thrown) -> bool:
 def stands(thrown: Thrown) -> bool:
     """Whether it protects now, or there is nobody left whom it could protect."""
     with thrown.scope():
-        whose = Person.objects.filter(id=thrown.person_id)
-        if thrown.person_id and not whose.exists():
+        if thrown.person_id and not _is_here(thrown.person_id):
             return True
         return _protection(thrown).stands(thrown.about, thrown.detail)
+
+
+def _is_here(person_id: uuid.UUID) -> bool:
+    return Person.objects.filter(id=person_id).exists()
 
 
 def _lets_all_be_learnt(entry: Entry) -> bool:
