@@ -64,6 +64,7 @@ from governance.access.protective import (
     Switch,
     enter_key,
     enter_switch,
+    enter_webhook,
     unwanted_detail,
 )
 from governance.access.protective_holds import hold_detail, hold_named, restrict
@@ -157,6 +158,7 @@ __all__ = [
     "enter_closed",
     "enter_key",
     "enter_switch",
+    "enter_webhook",
     "find_or_make_person",
     "find_person",
     "fresh_key",

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.db.models.functions import Coalesce, Least, Now
+from django.db.models.functions import Coalesce, Now
 
 from governance.access.epoch import lock_for_writing
 from governance.access.ledger_names import ledger_name
@@ -24,10 +24,18 @@ from governance.access.protective_holds import (
     hold_stands,
     place_again,
 )
+from governance.access.protective_services import (
+    end_key,
+    key_detail,
+    key_stands,
+    locked_and_paused,
+    pause,
+    service_is_paused,
+)
 from governance.access.protective_versions import blank_version, version_is_blank
-from governance.access.scopes import as_service_with
+from governance.access.scopes import as_service_with, as_staff
 from governance.ledger import Facts, enter_before_commit
-from governance.models import Consent, Person, ServiceKey, Unwanted
+from governance.models import Consent, Person, ServiceKey, Unwanted, Webhook
 
 
 class Switch(StrEnum):
@@ -47,6 +55,8 @@ class Switch(StrEnum):
     HOLD_ENDED = "hold_ended"
     VERSION = "version"
     KEY = "key"
+    SERVICE_PAUSED = "service_paused"
+    WEBHOOK = "webhook"
 
 
 @dataclass(frozen=True)
@@ -78,22 +88,50 @@ def enter_switch(
 
 def enter_key(key: ServiceKey) -> None:
     """Enters how a service's key stands: what it may and when it ends; narrower only."""
-    now = ServiceKey.objects.get(id=key.id)
-    ends = [at for at in (now.revoked_at, now.expires_at) if at]
-    detail = {
-        "ends": min(ends).isoformat() if ends else None,
-        "scopes": sorted(now.scopes),
-    }
     enter_before_commit(
-        {
-            "kind": "switch",
-            "switch": Switch.KEY,
-            "protects": True,
-            "service": str(key.service_id),
-            "thing": str(key.id),
-            "detail": json.dumps(detail, sort_keys=True),
-        }
+        _of_service(Switch.KEY, key.service_id, key.id, key_detail(key))
     )
+
+
+def enter_pause(service_id: uuid.UUID, *, paused: bool) -> None:
+    """Enters that a service is paused, or is so no longer, in the order of a person's
+    switches; call it in the staff's scope with the service's row locked."""
+    facts = _of_service(Switch.SERVICE_PAUSED, service_id, service_id, protects=paused)
+    if paused:
+        enter_before_commit(facts)
+    else:
+        transaction.on_commit(lambda: _enter_resumed(service_id, facts))
+
+
+def enter_webhook(webhook: Webhook, how: str) -> None:
+    """Enters that nothing is sent to a webhook any more: ``removed``, or ``disabled``."""
+    enter_before_commit(
+        _of_service(Switch.WEBHOOK, webhook.service_id, webhook.id, how)
+    )
+
+
+def _of_service(
+    switch: Switch,
+    service_id: uuid.UUID,
+    thing_id: uuid.UUID,
+    detail: str = "",
+    *,
+    protects: bool = True,
+) -> Facts:
+    return {
+        "kind": "switch",
+        "switch": switch.value,
+        "protects": protects,
+        "service": str(service_id),
+        "thing": str(thing_id),
+        "detail": detail,
+    }
+
+
+def _enter_resumed(service_id: uuid.UUID, facts: Facts) -> None:
+    with as_staff():
+        if not locked_and_paused(service_id):
+            enter_before_commit(facts)
 
 
 def _facts(switch: Switch, person: Person, detail: str, *, protects: bool) -> Facts:
@@ -149,27 +187,6 @@ def _refuse_category(person_id: uuid.UUID, category: str) -> None:
 
 def _standing(person_id: uuid.UUID, category: str) -> QuerySet[Consent]:
     return Consent.objects.owned_by(person_id).standing().filter(category=category)
-
-
-def _key_stands(key_id: uuid.UUID, detail: str) -> bool:
-    wanted = json.loads(detail)
-    key = ServiceKey.objects.filter(id=key_id).first()
-    if key is None:
-        return True
-    ends = [at for at in (key.revoked_at, key.expires_at) if at]
-    ended = not wanted["ends"] or (bool(ends) and min(ends) <= _moment(wanted["ends"]))
-    return ended and set(key.scopes) <= set(wanted["scopes"])
-
-
-def _end_key(key_id: uuid.UUID, detail: str) -> None:
-    wanted = json.loads(detail)
-    rows = ServiceKey.objects.filter(id=key_id)
-    for key in rows:
-        key.scopes = [each for each in key.scopes if each in wanted["scopes"]]
-        key.save(update_fields=["scopes"])
-    if wanted["ends"]:
-        ends = _moment(wanted["ends"])
-        rows.update(expires_at=Least(Coalesce("expires_at", ends), ends))
 
 
 def unwanted_detail(run_id: uuid.UUID, person_id: uuid.UUID) -> str:
@@ -247,6 +264,8 @@ PROTECTIONS: Mapping[Switch, Protection] = {
     Switch.HOLD: Protection(hold_stands, place_again),
     Switch.HOLD_ENDED: Protection(hold_has_ended, end_hold),
     Switch.VERSION: Protection(version_is_blank, blank_version),
-    Switch.KEY: Protection(_key_stands, _end_key),
+    Switch.KEY: Protection(key_stands, end_key),
+    Switch.SERVICE_PAUSED: Protection(service_is_paused, pause),
 }
-"""Every switch has its place; a replay that finds another refuses to call itself done."""
+"""Every switch has its place; a replay that finds another refuses to call itself done. Only
+that of webhooks stands where the replay is: what waits to be sent has to be seen to."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models.functions import Now
 
+from governance.access.protective import enter_pause
 from governance.access.scopes import as_staff
 from governance.audit import Actor, record
 from governance.models import Service
@@ -31,7 +32,8 @@ class ServiceChanges:
 
 def change_service(name: str, changes: ServiceChanges, *, actor: Actor) -> Service:
     """The service as it stands after the changes; they hold for the next call. Raises
-    :class:`NoSuchService`."""
+    :class:`NoSuchService`; ``LedgerTrouble`` where a pause could not be entered, and then
+    nothing is changed."""
     with as_staff():
         service = Service.objects.select_for_update().filter(name=name).first()
         if service is None:
@@ -42,6 +44,8 @@ def change_service(name: str, changes: ServiceChanges, *, actor: Actor) -> Servi
             record(
                 "service.changed", actor, service_id=service.id, subjects=[service.id]
             )
+        if changes.paused is not None:  # a restore must not let it go on
+            enter_pause(service.id, paused=changes.paused)
         return Service.objects.get(id=service.id)
 
 

@@ -9,8 +9,14 @@ from django.views.decorators.http import require_safe
 
 from governance.dispatch import broker_answers
 from governance.erasure import clear
-from governance.ledger import LedgerTrouble, unknown_to
+from governance.ledger import LedgerTrouble, unknown_to, unread
 from governance.models import LedgerSeen
+
+RESTORED = "The database was restored: run manage.py replay-erasures."
+UNREAD = (
+    "The ledger cannot be read, or is not this database's: whether it was restored is not "
+    "known. The log says which."
+)
 
 
 @never_cache
@@ -24,7 +30,8 @@ def live(request: HttpRequest) -> JsonResponse:
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
     """The database answers and is migrated, the broker answers, the ledger is there and
-    fits, and no replay is outstanding; 503 otherwise."""
+    fits, and no replay is outstanding; 503 otherwise. ``closed`` says why nothing is
+    served; it is empty where anything is."""
     migrated = _migrated()
     state = {
         "database": migrated,
@@ -33,7 +40,13 @@ def ready(request: HttpRequest) -> JsonResponse:
         "replayed": migrated and clear(),
     }
     ok = all(state.values())
-    return JsonResponse({"ready": ok, **state}, status=200 if ok else 503)
+    closed = "" if state["replayed"] or not migrated else _why_closed()
+    answer = {"ready": ok, **state, "closed": closed}
+    return JsonResponse(answer, status=200 if ok else 503)
+
+
+def _why_closed() -> str:
+    return UNREAD if unread() else RESTORED
 
 
 def _ledger_fits() -> bool:

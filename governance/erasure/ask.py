@@ -11,7 +11,12 @@ from typing import Any
 from django.db.models import Count, Max, QuerySet
 from django.db.models.functions import Now
 
-from governance.access import lock_for_erasing, lock_for_writing, withdraw_packages
+from governance.access import (
+    Refused,
+    lock_for_erasing,
+    lock_for_writing,
+    withdraw_packages,
+)
 from governance.audit import Actor, record
 from governance.dispatch import run_later
 from governance.erasure.barrier import raise_barrier, take_out_of_use
@@ -175,7 +180,11 @@ def begin_waiting(run: ErasureRun, actor: Actor) -> Plan:
     have gained or lost what stands on them. Gives the plan."""
     roots = not_yet_erased(run.person_id, run.root_ids)
     plan = _plan_of(run, roots, asked_at=run.created_at)
-    begin(run, plan)
+    try:
+        begin(run, plan)
+    except Refused:  # they were erased whole, and all that this run means with them
+        mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
+        mine.update(plan=plan.as_numbers())
     _record("erasure.begun", run, plan, actor, [])
     return plan
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models import BigIntegerField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import CombinedExpression
 from django.db.models.functions import Coalesce, Now
 
@@ -19,7 +19,8 @@ from governance.access import as_service_with, as_sweeper, silent_for_at_most
 from governance.erasure.plan import Plan
 from governance.models import ErasureRun, RunState
 
-LAST_EPOCH = 2**62
+# Told its type: a bare number is sent as one of 4 bytes, of which 0 would be left.
+LAST_EPOCH = Value(2**62, output_field=BigIntegerField())
 WORKERS_DIED = "WorkersDied"
 log = logging.getLogger(__name__)
 OPEN = [RunState.WAITING, RunState.RUNNING, RunState.VERIFYING]
@@ -119,7 +120,7 @@ def claimable() -> QuerySet[ErasureRun]:
     free = Q(lease_until__isnull=True) | Q(lease_until__lte=Now())
     due = ErasureRun.objects.filter(free, state__in=OPEN, due_at__lte=Now())
     # One that has not begun has no epoch yet and comes after all that have.
-    its_epoch = Coalesce(OuterRef("epoch"), Value(LAST_EPOCH))
+    its_epoch = Coalesce(OuterRef("epoch"), LAST_EPOCH)
     earlier = ErasureRun.objects.filter(
         person_id=OuterRef("person_id"), state__in=OPEN, epoch__lt=its_epoch
     )

@@ -10,7 +10,7 @@ from django.db import Error as DatabaseError
 from django.db.models.functions import Now
 
 from governance.access import (
-    PersonGone,
+    Refused,
     drop_own_key,
     lock_for_writing,
 )
@@ -95,8 +95,8 @@ def _refuse_strays(held: Claim) -> None:
     with held.step():
         try:
             lock_for_writing(held.plan.person_id)
-        except PersonGone:
-            return  # another worker came as far as the last row: nothing writes any more
+        except Refused:
+            return  # the last row is gone: nothing writes any more
         if has_strays(held.plan):
             raise Strays
 
@@ -185,7 +185,10 @@ def _drop_key(held: Claim) -> None:
     whole = ErasureRun.objects.owned_by(person_id).filter(scope=EraseScope.SERVICE_PART)
     if not whole.filter(epoch__isnull=False).exists():
         return
-    lock_for_writing(person_id)
+    try:
+        lock_for_writing(person_id)
+    except Refused:
+        return  # it went with the person
     still = (Memory, Unwanted)  # what is not to be learnt again is known by the key
     if not any(model.objects.owned_by(person_id).exists() for model in still):
         drop_own_key(person_id)

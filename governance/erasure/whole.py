@@ -22,12 +22,7 @@ def erase_whole(
 ) -> ErasureRun:
     """Begins it in this transaction, without undo; call it inside the scope of whoever
     asks. What a hold keeps stays, and the person's own row with it, until that ends."""
-    lock_runs_first(person_id)
-    waiting = _waiting(person_id)
-    lock_for_writing(person_id)
-    for run in waiting:
-        begin_waiting(run, actor)
-        run_later("erase", run.id)
+    begin_forgets(person_id, actor=actor)
     return ask_for_all(
         person_id,
         service_id,
@@ -35,6 +30,17 @@ def erase_whole(
         scope=EraseScope.WHOLE_PERSON,
         unit=unit,
     )
+
+
+def begin_forgets(person_id: uuid.UUID, *, actor: Actor) -> None:
+    """Forgets that could still be undone begin now, before there is nobody left to begin
+    them for; call it in the person's scope. Raises ``Refused`` where there is nobody."""
+    lock_runs_first(person_id)
+    waiting = _waiting(person_id)
+    lock_for_writing(person_id)
+    for run in waiting:
+        begin_waiting(run, actor)
+        run_later("erase", run.id)
 
 
 def lock_runs_first(person_id: uuid.UUID) -> None:
@@ -50,8 +56,8 @@ def drop_gone() -> int:
 
 
 def _waiting(person_id: uuid.UUID) -> list[ErasureRun]:
-    """Forgets that could still be undone: they begin now, before there is nobody left to
-    begin them for."""
+    """Not whole persons: only a replay opens such a run without beginning it."""
     mine = ErasureRun.objects.owned_by(person_id).filter(state__in=OPEN, epoch=None)
+    mine = mine.exclude(scope=EraseScope.WHOLE_PERSON)
     mine.update(due_at=Now())
     return list(mine.order_by("created_at", "id"))

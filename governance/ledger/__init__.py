@@ -12,6 +12,7 @@ from governance.ledger.entry import (
     Entry,
     Facts,
     LedgerTrouble,
+    NotOurs,
     place_of,
 )
 from governance.ledger.pending import enter_before_commit, entering_last
@@ -23,11 +24,13 @@ from governance.ledger.standing import (
     check,
     forget,
     look,
+    unread,
 )
 from governance.ledger.writing import (
     Unsettled,
     enter,
     note,
+    rolled_back,
     seen_and_locked,
     unknown_to,
 )
@@ -52,6 +55,7 @@ __all__ = [
     "Entry",
     "Facts",
     "LedgerTrouble",
+    "NotOurs",
     "ReplayOutstanding",
     "Standing",
     "Unsettled",
@@ -67,6 +71,8 @@ __all__ = [
     "look",
     "note",
     "place_of",
+    "rolled_back",
     "seen_and_locked",
     "unknown_to",
+    "unread",
 ]

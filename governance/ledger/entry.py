@@ -21,6 +21,11 @@ class LedgerTrouble(Exception):
     not fit the database: nothing may be deleted, and no switch is thrown."""
 
 
+class NotOurs(LedgerTrouble):
+    """The ledger can be read and does not hold what the database knows of it: it was cut
+    or changed, or is another installation's."""
+
+
 @dataclass(frozen=True)
 class Entered:
     """Where an entry stands in the ledger, and the hash that holds it there."""

@@ -8,6 +8,9 @@ Three looks, from cheap to sure:
   at once. So does everybody while the row says that a replay is outstanding.
 - Before a request or job, every few seconds, that number is compared with the ledger's end.
 - Where the two differ, once more with the row locked, so that nobody is in between.
+
+A process that could not compare yet knows nothing, and is closed. One that could goes on
+reading when the ledger is lost later: the first look tells it of a restore all the same.
 """
 
 import logging
@@ -19,7 +22,7 @@ from enum import Enum, auto
 from django.db import connection, transaction
 
 from governance.ledger.admission import is_admitted
-from governance.ledger.entry import LedgerTrouble, place_of
+from governance.ledger.entry import Entered, LedgerTrouble, NotOurs, place_of
 from governance.ledger.place import book
 from governance.ledger.writing import seen_and_locked, unknown_to
 
@@ -37,6 +40,8 @@ NUMBER = (
 )
 """Joined to the statement that opens a scope: the number, or ``MARKED``."""
 
+PLACE = f"SELECT {NUMBER}, (SELECT hash FROM ledger_seen)"  # noqa: S608  all stands here
+
 
 class ReplayOutstanding(Exception):
     """The database was restored, and what was erased and switched off since is not done
@@ -51,6 +56,10 @@ class ReplayOutstanding(Exception):
 
 class Standing(Enum):
     """How the database stands to the ledger."""
+
+    UNREAD = auto()
+    """This process has not compared them yet, for the ledger cannot be read; or the ledger
+    that is there is not this database's."""
 
     CLEAR = auto()
     AHEAD = auto()
@@ -67,7 +76,7 @@ class _Known:
     number: int = -1
     number_at: float = -math.inf
     looked_at: float = -math.inf
-    standing: Standing = Standing.CLEAR
+    standing: Standing = Standing.UNREAD
 
 
 _known = _Known()
@@ -89,30 +98,40 @@ def check(number: int | None) -> None:
 
 def look() -> Standing:
     """How the database stands to the ledger; call it outside any transaction. A ledger
-    that cannot be read stops erasures and switches, not this."""
+    that is lost stops erasures and switches, and whoever has not compared it yet."""
     now = time.monotonic()
     clear = _known.standing == Standing.CLEAR
     if now - _known.looked_at < (LOOK_EVERY if clear else AGAIN_AFTER):
         return _known.standing
     try:
         _known.standing = _compared(now)
+    except NotOurs as trouble:
+        log.error("%s", trouble)  # noqa: TRY400  where it was raised says nothing more
+        _known.standing = Standing.UNREAD
     except LedgerTrouble as trouble:
         log.warning("%s", trouble)
+        now = time.monotonic()  # it may have been waited for
     _known.looked_at = now
     return _known.standing
 
 
+def unread() -> bool:
+    """Whether the last look found no ledger of this database."""
+    return _known.standing == Standing.UNREAD
+
+
 def forget() -> None:
     """The next look is a first one: after a replay, and between tests."""
-    _known.number, _known.standing = -1, Standing.CLEAR
+    _known.number, _known.standing = -1, Standing.UNREAD
     _known.number_at = _known.looked_at = -math.inf
 
 
 def _compared(now: float) -> Standing:
     fresh = _known.standing == Standing.CLEAR and now - _known.number_at < LOOK_EVERY
-    number = _known.number if fresh else _number()
-    if number == book().last().number and number >= _known.number:
-        _known.number, _known.number_at = number, now
+    last = book().last()
+    known = Entered(_known.number, last.hash) if fresh else _place()
+    if known == last and known.number >= _known.number:
+        _known.number, _known.number_at = known.number, now
         return Standing.CLEAR
     with transaction.atomic():
         seen = seen_and_locked()
@@ -122,6 +141,8 @@ def _compared(now: float) -> Standing:
         if unknown:
             log.warning("the ledger is ahead of the database at %s", place_of(unknown))
             return Standing.AHEAD
+        if seen.number < _known.number:
+            raise NotOurs("Database and ledger went back together, to an older state.")
         _known.number, _known.number_at = seen.number, now
         return Standing.CLEAR
 
@@ -137,7 +158,11 @@ def _read_again(known: int) -> int:
 
 
 def _number() -> int:
+    return _place().number
+
+
+def _place() -> Entered:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {NUMBER}")
-        number = cursor.fetchone()[0]
-    return MARKED if number is None else int(number)
+        cursor.execute(PLACE)
+        number, known = cursor.fetchone()
+    return Entered(MARKED if number is None else int(number), known or "")

@@ -5,12 +5,27 @@ the number in the database means: the deeds of all entries up to it are in this 
 or were never committed. A backup carries it, and a restore cannot hide.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from django.db import connection
 
 from governance.ledger.admission import is_admitted
-from governance.ledger.entry import Entered, Entry, Facts, LedgerTrouble, place_of, read
+from governance.ledger.entry import (
+    Entered,
+    Entry,
+    Facts,
+    LedgerTrouble,
+    NotOurs,
+    place_of,
+    read,
+)
 from governance.ledger.place import book
 from governance.models import LedgerSeen
+
+ROLLED_BACK = """
+SELECT CASE WHEN %(xact)s::text::xid8 < pg_snapshot_xmax(pg_current_snapshot())
+    THEN pg_xact_status(%(xact)s::text::xid8) = 'aborted' END
+"""  # of one that is still to come it cannot be asked
 
 
 class Unsettled(LedgerTrouble):
@@ -33,7 +48,7 @@ def enter(facts: Facts) -> Entry:
         behind = len(found) < len(unknown)
         if behind and not is_admitted():
             raise Unsettled("The ledger is ahead of the database.")
-        entry = found[-1] if found else append(facts)
+        entry = found[-1] if found else append({**facts, "xact": _transaction()})
     if not behind:
         note(place_of(entry))
     return entry
@@ -53,20 +68,42 @@ def note(place: Entered) -> None:
 def unknown_to(seen: LedgerSeen) -> Iterator[Entry]:
     """Entries that came after what the database knows, the newest first.
 
-    Raises :class:`LedgerTrouble` where the ledger does not hold the entry that the
-    database knows: it was cut, changed, or is another installation's.
+    Raises :class:`NotOurs` where the ledger does not hold the entry that the database
+    knows; :class:`LedgerTrouble` where it cannot be read or nothing is there at all.
     """
+    trouble = LedgerTrouble
     for line in book().backwards():
-        entry = read(line)
+        trouble, entry = NotOurs, read(line)
         if entry["number"] == seen.number:
             if entry["hash"] != seen.hash:
-                raise _of_another(seen)
+                raise NotOurs(_of_another(seen))
             return
         if entry["number"] < seen.number:
-            raise _of_another(seen)
+            raise NotOurs(_of_another(seen))
         yield entry
     if seen.number:
-        raise _of_another(seen)
+        raise trouble(_of_another(seen))
+
+
+def rolled_back(entries: Sequence[Entry]) -> bool:
+    """Whether all of them come of one transaction that this very database has taken back:
+    a process died between an entry and its commit, and nothing else was lost.
+
+    Of a restore they come of transactions that were committed, or that the restored
+    database has not reached. A crash of the server itself may look the same.
+    """
+    transactions = {entry.get("xact") for entry in entries}
+    if len(transactions) != 1:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(ROLLED_BACK, {"xact": transactions.pop()})
+        return bool(cursor.fetchone()[0])
+
+
+def _transaction() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_current_xact_id()::text")
+        return int(cursor.fetchone()[0])
 
 
 def _same(entry: Entry, facts: Facts) -> bool:
@@ -74,8 +111,8 @@ def _same(entry: Entry, facts: Facts) -> bool:
     return bool(facts.get("run")) and all(entry[n] == facts[n] for n in names)
 
 
-def _of_another(seen: LedgerSeen) -> LedgerTrouble:
-    return LedgerTrouble(
+def _of_another(seen: LedgerSeen) -> str:
+    return (
         f"The ledger ({book().where}) does not hold entry {seen.number}, which the "
         "database knows: it was cut or changed, or is not this database's."
     )

@@ -13,6 +13,7 @@ from governance.telling.acknowledging import (
 from governance.telling.address import LONGEST_URL, BadAddress
 from governance.telling.delivering import deliver, deliver_due
 from governance.telling.noting import About, send_test, tell, tell_of_erasure
+from governance.telling.silence import is_silent, silence
 from governance.telling.webhooks import (
     ALL_EVENTS,
     NoSuchWebhook,
@@ -40,12 +41,14 @@ __all__ = [
     "deliver",
     "deliver_due",
     "drop_old",
+    "is_silent",
     "make_webhook",
     "opened",
     "recipients_of",
     "remove_webhook",
     "rotate_secret",
     "send_test",
+    "silence",
     "tell",
     "tell_of_erasure",
     "unsaid",

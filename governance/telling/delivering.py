@@ -14,7 +14,7 @@ from time import monotonic
 from django.db.models import F
 from django.db.models.functions import Now
 
-from governance.access import as_service
+from governance.access import as_service, enter_webhook
 from governance.audit import SYSTEM, record
 from governance.dispatch import run_later
 from governance.models import DeliveryState, EventKind, Webhook
@@ -24,6 +24,7 @@ from governance.telling.adopting import GONE, orphan
 from governance.telling.claim import Claim, LeaseLost, claim, due, next_of
 from governance.telling.message import Message, message_of
 from governance.telling.sending import Answer, post
+from governance.telling.silence import DISABLED, disable
 
 log = logging.getLogger(__name__)
 
@@ -171,8 +172,8 @@ def _rest(held: Claim) -> None:
 def _disable(held: Claim) -> None:
     """410: whoever has the address wants nothing sent there any more."""
     webhook = Webhook.objects.select_for_update().get(id=held.webhook_id)
-    changed = Webhook.objects.filter(id=webhook.id, disabled_at=None)
-    if changed.update(disabled_at=Now(), disabled_reason="gone"):
+    if disable(webhook):
+        enter_webhook(webhook, DISABLED)
         record(
             "webhook.disabled",
             SYSTEM,

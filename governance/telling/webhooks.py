@@ -13,12 +13,19 @@ from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from governance.access import as_service, note_current_key, seal, unseal
+from governance.access import (
+    as_service,
+    enter_webhook,
+    note_current_key,
+    seal,
+    unseal,
+)
 from governance.audit import Actor, record
 from governance.models import EventKind, Webhook
 from governance.telling.address import target_of
 from governance.telling.adopting import adopt, orphan
 from governance.telling.resolving import Resolver, addresses_of
+from governance.telling.silence import REMOVED
 
 URL_USE = "webhook address"
 SECRET_USE = "webhook secret"  # noqa: S105  the name of a use, not a secret
@@ -100,11 +107,13 @@ def remove_webhook(
 ) -> None:
     """Address and secrets are gone; what waits to be told there is told nowhere, but for
     erasures, which wait for another webhook or for the service to say so itself. Raises
-    :class:`NoSuchWebhook`."""
+    :class:`NoSuchWebhook`; ``LedgerTrouble`` where it could not be entered, and then it is
+    there still."""
     with as_service(service_id):
         found = webhook_of(service_id, webhook_id)
         orphan(found)
         _enter("webhook.removed", found, actor)
+        enter_webhook(found, REMOVED)
         found.delete()
 
 

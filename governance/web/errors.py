@@ -76,6 +76,11 @@ def restored(request: HttpRequest) -> HttpResponse:
     return _later(request, "errors/restored.html")
 
 
+def not_sure(request: HttpRequest) -> HttpResponse:
+    """503 while the ledger cannot be read: what was erased since may be there again."""
+    return _later(request, "errors/not_sure.html")
+
+
 def not_entered(request: HttpRequest) -> HttpResponse:
     """503 for what the ledger did not take: it was undone."""
     return _later(request, "errors/503.html")

@@ -1,4 +1,5 @@
-"""After a restore nothing is served until it was replayed, by whatever door: 503."""
+"""After a restore nothing is served until it was replayed, by whatever door: 503. Nor
+where nobody can tell whether there was one."""
 
 import logging
 from collections.abc import Callable
@@ -7,8 +8,8 @@ from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponseBase
 
 from governance.erasure import clear
-from governance.ledger import LedgerTrouble, ReplayOutstanding
-from governance.web.errors import not_entered, restored
+from governance.ledger import LedgerTrouble, ReplayOutstanding, unread
+from governance.web.errors import not_entered, not_sure, restored
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class RestoredMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path_info.startswith(OPEN) or _clear():
             return self.get_response(request)
-        return restored(request)
+        return not_sure(request) if unread() else restored(request)
 
     def process_exception(
         self, request: HttpRequest, error: Exception

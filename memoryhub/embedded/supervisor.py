@@ -114,7 +114,7 @@ class Supervisor:
 
     def _demo(self) -> dict[str, Any]:
         if self.must_replay:
-            note(f"The database was restored, and nobody is served yet. Run: {REPLAY}")
+            note(_why_closed())
             return {"replay": REPLAY}
         if not self.with_demo:
             return {}
@@ -167,6 +167,17 @@ def _must_replay() -> bool:
     from governance.erasure import clear  # noqa: PLC0415 - settings come first
 
     return not clear()
+
+
+def _why_closed() -> str:
+    from governance.ledger import unread  # noqa: PLC0415 - settings come first
+
+    if unread():
+        return (
+            "The ledger cannot be read, or is not this database's; nobody is served until "
+            f"it is back. What is wrong with it says: {REPLAY}"
+        )
+    return f"The database was restored, and nobody is served yet. Run: {REPLAY}"
 
 
 @contextmanager

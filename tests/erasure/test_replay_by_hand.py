@@ -1,18 +1,20 @@
 """Restores that are not ours are noticed, and crashes that are none are settled."""
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connections, transaction
 
 from governance import ledger
-from governance.access import (
-    ledger_name,
-)
-from governance.erasure import replay
-from governance.models import (
-    LedgerSeen,
-)
-from tests.erasure.restoring import URL, erase, texts
+from governance.access import as_service_with, ledger_name
+from governance.audit import SYSTEM
+from governance.choices import switch_memory
+from governance.erasure import make_receipt_link, open_receipt, replay
+from governance.models import AuditEntry, ErasureRun, LedgerSeen
+from governance.requests.letters.delivering import send_due
+from tests.erasure.restoring import URL, erase, in_own_scope, person, texts
+from tests.requests.letters.conftest import a_letter, now_is, released
 
 pytestmark = pytest.mark.usefixtures("own_ledger")
 
@@ -59,7 +61,7 @@ def test_a_restore_by_hand_of_the_newest_state_needs_nothing(world, backup, bell
     assert world.travel.client().get(URL).status_code == 200
 
 
-def test_a_crash_between_an_entry_and_its_commit_settles_itself(world):
+def test_a_crash_between_an_entry_and_its_commit_settles_itself(world, as_owner):
     world.write("Likes tea.")
     named = ledger_name(world.owner.id)
     off = {
@@ -71,6 +73,7 @@ def test_a_crash_between_an_entry_and_its_commit_settles_itself(world):
         "key": named.key_id,
         "detail": "",
     }
+    browser = signed_in()
     with transaction.atomic():
         ledger.enter(off)
         transaction.set_rollback(True)
@@ -78,6 +81,66 @@ def test_a_crash_between_an_entry_and_its_commit_settles_itself(world):
     refused = world.travel.client().get(f"{URL}?purpose=assist")
     assert refused.json()["reason"] == "memory_off"
     assert LedgerSeen.objects.get().number == 1
+    assert Session.objects.filter(session_key=browser).exists()
+    assert not was_replayed(as_owner)
+
+
+def signed_in():
+    session = SessionStore()
+    session["any"] = "body"
+    session.save()
+    return session.session_key
+
+
+def was_replayed(as_owner):
+    """Letters that waited then are in doubt, by this entry."""
+    return as_owner(AuditEntry).filter(verb="database.replayed").exists()
+
+
+def test_a_link_to_a_certificate_opens_it_after_a_restore_by_hand(
+    world, backup, bell, as_owner
+):
+    run_id = erase(world, world.write("Likes tea."), bell)
+    restore = backup()
+    with as_service_with(world.travel.service.id, world.owner.id):
+        run = ErasureRun.objects.get(id=run_id)
+        token = make_receipt_link(run, actor=SYSTEM)
+    by_hand(restore)
+    ledger.forget()
+    assert open_receipt(token) is None
+    assert world.travel.client().get(URL).status_code == 200
+    opened = open_receipt(token)
+    assert opened
+    assert run_id in opened.signed
+    assert was_replayed(as_owner)
+
+
+def test_of_a_restore_by_hand_that_lacks_switches_only_sessions_end_too(
+    world, backup, as_owner
+):
+    signed_in()
+    restore = backup()
+    in_own_scope(world, lambda who: switch_memory(who, on=False, actor=SYSTEM))
+    by_hand(restore)
+    ledger.forget()
+    assert world.travel.client().get(URL).json()["reason"] == "memory_off"
+    assert not person(world).memory_enabled
+    assert not Session.objects.exists()
+    counts = as_owner(AuditEntry).get(verb="database.replayed").counts
+    assert counts == {"entries": 1, "switches": 1, "switches_thrown": 1}
+
+
+def test_a_letter_that_waited_in_what_was_restored_by_hand_is_not_sent_twice(
+    world, backup, bell
+):
+    letter = released(a_letter())
+    restore = backup()
+    in_own_scope(world, lambda who: switch_memory(who, on=False, actor=SYSTEM))
+    by_hand(restore)
+    ledger.forget()
+    world.travel.client().get(URL)
+    assert send_due() == 0
+    assert now_is(letter).reason == "restored"
 
 
 def test_a_database_that_is_updated_to_this_version_needs_no_replay(world, bell):

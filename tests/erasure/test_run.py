@@ -360,6 +360,8 @@ def test_one_bad_run_does_not_stop_the_queue(world, bell, as_owner):
 
 @pytest.fixture
 def unreadable_ledger(world, settings):
+    """From now on: a process that starts with such a one serves nothing."""
+    assert world.travel.client().get(URL).status_code == 200
     settings.LEDGER_DIR.mkdir()
     (settings.LEDGER_DIR / "erasures.jsonl").write_text("garbage\n")
 

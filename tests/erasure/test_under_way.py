@@ -100,6 +100,22 @@ def test_one_message_delivered_three_times_erases_once(world, going, bell, as_ow
     assert len(entries()) == 1
 
 
+def test_a_forget_whose_time_is_over_begins_when_an_erasure_before_it_has_ended(
+    world, going, bell, as_owner
+):
+    [bicycle] = [row for row in memories_of(world.owner) if "bicycle" in row.text]
+    forgotten = world.travel.client().post(
+        "/api/v1/people/owner/forget",
+        {"ids": [str(bicycle.id)], "undo_hours": 24},
+        format="json",
+    )
+    run_id = UUID(forgotten.json()["erasure"])
+    as_owner(ErasureRun).filter(id=run_id).update(due_at=datetime.now(UTC))
+    assert claim(run_id) is None
+    bell.answer()
+    assert memories_of(world.owner) == []
+
+
 def lease_ends(run_id):
     """As if the worker that holds it were dead for a while."""
     ErasureRun.objects.using("owner").filter(id=run_id).update(lease_until=None)

@@ -3,12 +3,18 @@ the normal engine carries them out."""
 
 import uuid
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from governance.access import as_service_with, as_sweeper, lock_for_writing
+from governance.access import (
+    Refused,
+    as_service_with,
+    as_sweeper,
+    lock_for_writing,
+)
 from governance.audit import SYSTEM, ActorKind, record
 from governance.erasure.barrier import take_out_of_use
 from governance.erasure.claim import OPEN
@@ -17,6 +23,7 @@ from governance.erasure.run import carry_out
 from governance.erasure.scope import plan_for
 from governance.erasure.sweep import open_runs
 from governance.erasure.undo import put_back
+from governance.erasure.whole import begin_forgets
 from governance.ledger import Entry
 from governance.models import EraseScope, ErasureRun, RunState
 
@@ -58,6 +65,18 @@ def hasten_again(runs: Iterable[str]) -> int:
             id__in=list(runs), state=RunState.WAITING, epoch=None, due_at__gt=Now()
         )
         return waiting.update(due_at=Now())
+
+
+def begin_before_whole(erasures: Iterable[Entry], people: People) -> None:
+    """Forgets of somebody who is to go whole begin first, as they did then: afterwards
+    there is nobody to begin them for. Call it when all runs are opened."""
+    for entry in erasures:
+        person_id = people.find(entry)
+        if entry["scope"] != EraseScope.WHOLE_PERSON or person_id is None:
+            continue
+        service_id = uuid.UUID(entry["service"])
+        with suppress(Refused), as_service_with(service_id, person_id):
+            begin_forgets(person_id, actor=SYSTEM)
 
 
 def take_over() -> None:

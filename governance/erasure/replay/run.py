@@ -16,6 +16,7 @@ from governance.dispatch import unrung
 from governance.erasure.certificate import certify, link_again, uncertified
 from governance.erasure.replay.accounts import drop_account
 from governance.erasure.replay.erasures import (
+    begin_before_whole,
     carry_all_out,
     hasten_again,
     not_done,
@@ -73,6 +74,7 @@ def _replay() -> Replayed:
     take_over()
     opened = sum(open_again(each, people) for each in erasures)
     hasten_again(each["run"] for each in _of(unknown, "hastened"))
+    begin_before_whole(erasures, people)
     carry_all_out()
     closed = [uuid.UUID(each["account"]) for each in _of(unknown, "account_closed")]
     for account_id in closed:

@@ -4,6 +4,9 @@ which is settled without anybody: it is less than a restore leaves.
 A switch that was entered and not committed is thrown now: its person asked for it, and was
 not told that it had worked. An erasure whose run is here lost nothing. An erasure whose run
 is not here is a restore, and from then on the database says so.
+
+So is settled what an older state of the database lacks when it lacks no run: its switches
+are thrown, its links open, and sessions end and letters wait for staff as after a replay.
 """
 
 import logging
@@ -12,9 +15,12 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec
 
+from django.contrib.sessions.models import Session
 from django.db.models.functions import Now
 
 from governance.access import account_exists, as_sweeper
+from governance.audit import SYSTEM, record
+from governance.erasure.certificate import link_again
 from governance.erasure.replay.erasures import hasten_again, known
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.erasure.replay.switches import latest, throw
@@ -28,8 +34,10 @@ from governance.ledger import (
     look,
     note,
     place_of,
+    rolled_back,
     seen_and_locked,
     unknown_to,
+    unread,
 )
 from governance.models import ErasureRun, LedgerSeen, RunState
 
@@ -39,8 +47,8 @@ P = ParamSpec("P")
 
 
 def clear() -> bool:
-    """Whether the database may be read and written: False while a replay is outstanding.
-    Cheap, for every request and job; call it outside any transaction."""
+    """Whether the database may be read and written: False while a replay is outstanding,
+    or while nobody can tell because the ledger cannot be read. Cheap, for every request and job; call it outside any transaction."""
     standing = look()
     if standing == Standing.AHEAD:
         return _settled()
@@ -48,8 +56,7 @@ def clear() -> bool:
 
 
 def when_clear(job: Callable[P, None]) -> Callable[P, None]:
-    """A job that does nothing while a replay is outstanding; its row waits for the sweep
-    after it."""
+    """A job that does nothing until then; its row waits for the sweep after it."""
 
     @wraps(job)
     def unless_restored(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -59,7 +66,8 @@ def when_clear(job: Callable[P, None]) -> Callable[P, None]:
                 return
         except ReplayOutstanding:
             pass  # restored in the middle of it
-        log.warning("%s waits: a replay is outstanding", job.__name__)
+        why = "the ledger cannot be read" if unread() else "a replay is outstanding"
+        log.warning("%s waits: %s", job.__name__, why)
 
     return unless_restored
 
@@ -84,9 +92,13 @@ def _settle() -> bool:
         return False
     hasten_again(each["run"] for each in unknown if each.get("kind") == "hastened")
     switches = [each for each in unknown if each.get("kind") == "switch"]
-    for thrown in latest(switches, People()):
-        throw(thrown)
-    return _note(unknown)
+    standing = latest(switches, People())
+    thrown = sum(throw(each) for each in standing)
+    for entry in unknown:
+        if entry.get("kind") == "receipt_link":
+            link_again(entry)
+    found = {"switches": len(standing), "switches_thrown": thrown}
+    return _note(unknown, found)
 
 
 def _unknown() -> list[Entry]:
@@ -119,7 +131,7 @@ def _mark() -> None:
     log.error("the database was restored: nothing is served until replay-erasures ran")
 
 
-def _note(unknown: Sequence[Entry]) -> bool:
+def _note(unknown: Sequence[Entry], found: dict[str, int]) -> bool:
     with as_sweeper():
         seen = seen_and_locked()
         now = list(unknown_to(seen))
@@ -129,5 +141,15 @@ def _note(unknown: Sequence[Entry]) -> bool:
             if entry.get("kind", "erasure") == "erasure":
                 rows = ErasureRun.objects.filter(id=entry["run"], ledger_at=None)
                 rows.update(ledger_at=entry["at"])
+        if not rolled_back(unknown):
+            _went_back({"entries": len(unknown), **found})
         note(place_of(unknown[-1]))
     return True
+
+
+def _went_back(counts: dict[str, int]) -> None:
+    """What may have ended or gone out since the older state: a session must not open
+    anything again, and letters that waited are looked at by somebody (by this entry)."""
+    log.warning("the database is older than the ledger; what it lacked is done again")
+    Session.objects.all().delete()
+    record("database.replayed", SYSTEM, counts=counts)

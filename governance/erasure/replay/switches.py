@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from governance.access import (
     PROTECTIONS,
     Protection,
+    Refused,
     Switch,
+    as_service,
     as_service_with,
     as_staff,
     hold_named,
@@ -22,7 +24,10 @@ from governance.access import (
 from governance.audit import SYSTEM, record
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.ledger import Entry
+from governance.models import Person
+from governance.telling import is_silent, silence
 
+EVERY = {**PROTECTIONS, Switch.WEBHOOK: Protection(is_silent, silence)}
 BY_DETAIL = {Switch.CATEGORY, Switch.CONSENT, Switch.DONT_LEARN, Switch.VERSION}
 """Switches of which a person has one for each kind of protected thing, or for each time
 that something was not to be learnt again."""
@@ -50,6 +55,8 @@ class Thrown:
         """The scope that sees what it is about."""
         if self.person_id:
             return as_service_with(self.service_id, self.person_id)
+        if self.switch == Switch.WEBHOOK:
+            return as_service(self.service_id)
         return as_staff()
 
 
@@ -71,8 +78,11 @@ def latest(entries: Iterable[Entry], people: People) -> list[Thrown]:
 def throw(thrown: Thrown) -> bool:
     """Whether it had to be thrown; a transaction of its own."""
     with thrown.scope():
-        if thrown.person_id:
-            lock_for_erasing(thrown.person_id)
+        try:
+            if thrown.person_id:
+                lock_for_erasing(thrown.person_id)
+        except Refused:
+            return False  # erased whole since
         protection = _protection(thrown)
         if protection.stands(thrown.about, thrown.detail):
             return False
@@ -89,9 +99,15 @@ def throw(thrown: Thrown) -> bool:
 
 
 def stands(thrown: Thrown) -> bool:
-    """Whether it protects now."""
+    """Whether it protects now, or there is nobody left whom it could protect."""
     with thrown.scope():
+        if thrown.person_id and not _is_here(thrown.person_id):
+            return True
         return _protection(thrown).stands(thrown.about, thrown.detail)
+
+
+def _is_here(person_id: uuid.UUID) -> bool:
+    return Person.objects.filter(id=person_id).exists()
 
 
 def _lets_all_be_learnt(entry: Entry) -> bool:
@@ -113,9 +129,9 @@ def _thrown(entry: Entry, people: People) -> Thrown | None:
 
 
 def _protection(thrown: Thrown) -> Protection:
-    if thrown.switch not in PROTECTIONS:
+    if thrown.switch not in EVERY:
         raise _unknown(thrown.switch.value)
-    return PROTECTIONS[thrown.switch]
+    return EVERY[thrown.switch]
 
 
 def _unknown(switch: str) -> ReplayTrouble:
