@@ -89,8 +89,9 @@ def close_unanswered() -> None:
 @shared_task
 @when_clear
 def sweep() -> None:
-    """Takes up every run, every certificate to be made, and every text to be derived
-    again, without a worker."""
+    """Enters what is missing in the ledger, and takes up every run, every certificate to
+    be made, and every text to be derived again, without a worker."""
+    erasure.enter_missing()
     for run_id in erasure.open_runs():
         erasure.carry_out(run_id)
     for run_id in erasure.uncertified():

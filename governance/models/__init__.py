@@ -8,7 +8,7 @@ from governance.models.consent import Consent
 from governance.models.controller import ControllerCallback, ControllerRequest
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_item import ErasureItem
-from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
+from governance.models.erasure_run import UNENTERED, EraseScope, ErasureRun, Receipt
 from governance.models.export_link import ExportFormat, ExportLink
 from governance.models.gone_person import GonePerson
 from governance.models.hash_key import HashKey
@@ -115,6 +115,7 @@ __all__ = [
     "RUN_MOVES",
     "STAFF_ROLES",
     "TEXT_LIMIT",
+    "UNENTERED",
     "WITH_THE_READER",
     "About",
     "Account",

@@ -15,7 +15,11 @@ from typing import ParamSpec
 from django.db.models.functions import Now
 
 from governance.access import account_exists, as_sweeper
-from governance.erasure.replay.erasures import hasten_again, known
+from governance.erasure.replay.erasures import (
+    hasten_again,
+    known,
+    note_undone_entered,
+)
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.erasure.replay.switches import latest, throw
 from governance.ledger import (
@@ -83,6 +87,7 @@ def _settle() -> bool:
         _mark()
         return False
     hasten_again(each["run"] for each in unknown if each.get("kind") == "hastened")
+    note_undone_entered([e["run"] for e in unknown if e.get("kind") == "undone"])
     switches = [each for each in unknown if each.get("kind") == "switch"]
     for thrown in latest(switches, People()):
         throw(thrown)
