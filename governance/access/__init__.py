@@ -2,7 +2,6 @@
 
 from governance.access.accounts import (
     ClaimedByAnother,
-    account_exists,
     claim,
     enter_closed,
     make_account,
@@ -132,7 +131,6 @@ __all__ = [
     "ServiceChanges",
     "Switch",
     "Whose",
-    "account_exists",
     "add_key",
     "as_account",
     "as_intake",

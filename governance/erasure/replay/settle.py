@@ -1,20 +1,20 @@
 """Is anything outstanding? And what a crash between an entry and its commit has left,
 which is settled without anybody: it is less than a restore leaves.
 
-A switch that was entered and not committed is thrown now: its person asked for it, and was
-not told that it had worked. An erasure whose run is here lost nothing. An erasure whose run
+A switch that was entered and not committed is thrown now, an account closed: its person
+asked for it, and was not told that it had worked. An erasure whose run is here lost nothing. An erasure whose run
 is not here is a restore, and from then on the database says so.
 """
 
 import logging
-import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec
 
 from django.db.models.functions import Now
 
-from governance.access import account_exists, as_sweeper
+from governance.access import as_sweeper
+from governance.erasure.replay.accounts import close_again
 from governance.erasure.replay.erasures import (
     hasten_again,
     known,
@@ -91,7 +91,11 @@ def _settle() -> bool:
     switches = [each for each in unknown if each.get("kind") == "switch"]
     for thrown in latest(switches, People()):
         throw(thrown)
-    return _note(unknown)
+    closed = [each for each in unknown if each.get("kind") == "account_closed"]
+    for entry in closed:
+        close_again(entry)
+    # Once more: what was erased with an account has entered itself.
+    return _note(_unknown() if closed else unknown)
 
 
 def _unknown() -> list[Entry]:
@@ -109,11 +113,9 @@ def _here(entry: Entry, states: dict[str, str]) -> bool:
     match entry.get("kind", "erasure"):
         case "erasure" | "hastened":
             return entry["run"] in states
-        # Both are entered after their commit: not here only where the database went back.
+        # Entered after its commit: not here only where the database went back.
         case "undone":
             return states.get(entry["run"]) == RunState.UNDONE
-        case "account_closed":
-            return not account_exists(uuid.UUID(entry["account"]))
         case _:
             return True
 
@@ -134,5 +136,6 @@ def _note(unknown: Sequence[Entry]) -> bool:
             if entry.get("kind", "erasure") == "erasure":
                 rows = ErasureRun.objects.filter(id=entry["run"], ledger_at=None)
                 rows.update(ledger_at=entry["at"])
-        note(place_of(unknown[-1]))
+        if unknown:  # else somebody was quicker
+            note(place_of(unknown[-1]))
     return True
