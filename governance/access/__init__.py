@@ -10,6 +10,12 @@ from governance.access.accounts import (
 from governance.access.counting import count_anew, counted
 from governance.access.dashboard import Opened, make_link, open_link, service_of_link
 from governance.access.database_time import database_now
+from governance.access.entering import (
+    enter_each,
+    enter_loosened,
+    enter_now,
+    enter_switch,
+)
 from governance.access.epoch import lock_for_erasing, lock_for_writing
 from governance.access.key_ring import (
     NoSuchKey,
@@ -62,7 +68,6 @@ from governance.access.protective import (
     Protection,
     Switch,
     enter_key,
-    enter_switch,
     unwanted_detail,
 )
 from governance.access.protective_holds import hold_detail, hold_named, restrict
@@ -153,7 +158,10 @@ __all__ = [
     "end_key",
     "enter_account_closed",
     "enter_closed",
+    "enter_each",
     "enter_key",
+    "enter_loosened",
+    "enter_now",
     "enter_switch",
     "find_or_make_person",
     "find_person",

@@ -1,6 +1,6 @@
 """Protective switches: what each is, how it stands, how a replay throws it again.
 
-Whoever throws one calls :func:`enter_switch` in the same transaction. A restore brings back
+Whoever throws one calls ``enter_switch`` in the same transaction. A restore brings back
 rows in which it is not thrown yet; the ledger does not forget (design.md, Ledger).
 """
 
@@ -12,11 +12,9 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce, Least, Now
 
-from governance.access.epoch import lock_for_writing
 from governance.access.ledger_names import ledger_name
 from governance.access.protective_holds import (
     end_hold,
@@ -25,7 +23,6 @@ from governance.access.protective_holds import (
     place_again,
 )
 from governance.access.protective_versions import blank_version, version_is_blank
-from governance.access.scopes import as_service_with
 from governance.ledger import Facts, enter_before_commit
 from governance.models import Consent, Person, ServiceKey, Unwanted
 
@@ -59,23 +56,6 @@ class Protection:
     throw: Callable[[uuid.UUID, str], object]
 
 
-def enter_switch(
-    switch: Switch,
-    person: Person,
-    *,
-    protects: bool,
-    detail: str = "",
-) -> None:
-    """Enters a switch of a person's; call it inside the scope that threw it, with the
-    person locked. What protects is entered before the commit and undone with it; what
-    loosens after it, if it is so then."""
-    facts = _facts(switch, person, detail, protects=protects)
-    if protects:
-        enter_before_commit(facts)
-    else:
-        transaction.on_commit(lambda: _enter_loosened(switch, person, facts))
-
-
 def enter_key(key: ServiceKey) -> None:
     """Enters how a service's key stands: what it may and when it ends; narrower only."""
     now = ServiceKey.objects.get(id=key.id)
@@ -96,7 +76,10 @@ def enter_key(key: ServiceKey) -> None:
     )
 
 
-def _facts(switch: Switch, person: Person, detail: str, *, protects: bool) -> Facts:
+def switch_facts(
+    switch: Switch, person: Person, detail: str, *, protects: bool
+) -> Facts:
+    """What its entry says."""
     named = ledger_name(person.id)
     return {
         "kind": "switch",
@@ -107,15 +90,6 @@ def _facts(switch: Switch, person: Person, detail: str, *, protects: bool) -> Fa
         "key": named.key_id,
         "detail": detail,
     }
-
-
-def _enter_loosened(switch: Switch, person: Person, facts: Facts) -> None:
-    """In a transaction of its own, with the person locked once more: the order of entries
-    is the order of the switches, however many are thrown at once."""
-    with as_service_with(person.service_id, person.id):
-        lock_for_writing(person.id)
-        if not PROTECTIONS[switch].stands(person.id, facts["detail"]):
-            enter_before_commit(facts)
 
 
 def _rows(person_id: uuid.UUID) -> QuerySet[Person]:

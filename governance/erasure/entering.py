@@ -4,27 +4,22 @@ That it was undone is entered after the undo. Either that could not be entered t
 entered by the sweep.
 """
 
-import logging
 import uuid
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
-from governance.access import as_service_with, as_sweeper, ledger_name
+from governance.access import (
+    as_service_with,
+    as_sweeper,
+    enter_each,
+    enter_now,
+    ledger_name,
+)
 from governance.erasure.meeting import EACH, execute
 from governance.erasure.plan import Plan
-from governance.ledger import (
-    Facts,
-    LedgerTrouble,
-    ReplayOutstanding,
-    enter,
-    enter_before_commit,
-)
+from governance.ledger import Facts, enter, enter_before_commit
 from governance.models import UNENTERED, EraseScope, ErasureRun, RunState
-
-log = logging.getLogger(__name__)
-
-BATCH = 100
 
 BORN_WITHIN = timedelta(seconds=1)
 """A memory and the edges it was born with are written together, within less than this."""
@@ -53,28 +48,17 @@ def enter_soon(run: ErasureRun) -> None:
     """Enters, once it is committed, that the run was asked for or undone. What stops that
     stops no answer: the worker deletes nothing before it has entered the run itself, and
     the sweep finds what has no entry."""
-    transaction.on_commit(lambda: _enter_now(run.id, run.person_id, run.service_id))
+    whose = run.id, run.person_id, run.service_id
+    transaction.on_commit(lambda: enter_now(_enter, *whose))
 
 
 def enter_missing() -> int:
     """Enters what a full disk, or the end of a process between commit and entry, has left
-    out, the oldest first; gives how many, at most a batch. A ledger that takes nothing
-    ends it: the rows wait for the next time."""
-    entered = 0
-    for run_id, person_id, service_id in _missing():
-        if entered == BATCH:
-            break
-        try:
-            _enter(run_id, person_id, service_id)
-            entered += 1
-        except ReplayOutstanding:
-            raise
-        except LedgerTrouble as trouble:
-            log.warning("what is not in the ledger yet waits: %s", trouble)
-            break
-        except Exception as trouble:  # noqa: BLE001  one bad run holds up no other
-            _warn(run_id, trouble)
-    return entered
+    out, the oldest first; gives how many, at most a batch."""
+    with as_sweeper():
+        rows = ErasureRun.objects.filter(UNENTERED).order_by("created_at", "id")
+        missing = list(rows.values_list("id", "person_id", "service_id"))
+    return enter_each(missing, _enter)
 
 
 def enter_hastened(run: ErasureRun) -> None:
@@ -110,13 +94,6 @@ def named(plan: Plan) -> frozenset[uuid.UUID]:
         return plan.root_ids | {row[0] for row in cursor}
 
 
-def _enter_now(run_id: uuid.UUID, person_id: uuid.UUID, service_id: uuid.UUID) -> None:
-    try:
-        _enter(run_id, person_id, service_id)
-    except Exception as trouble:  # noqa: BLE001  the row waits for the sweep
-        _warn(run_id, trouble)
-
-
 def _enter(run_id: uuid.UUID, person_id: uuid.UUID, service_id: uuid.UUID) -> None:
     """With the row locked: whoever undoes the run meanwhile waits until it is entered, so
     that its undoing comes after it. One that was undone first gets no entry of its own,
@@ -137,17 +114,6 @@ def _ensure_undone_entered(run: ErasureRun) -> None:
     at = datetime.fromisoformat(entered["at"])
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
     mine.update(undone_entered_at=at)
-
-
-def _missing() -> list[tuple[uuid.UUID, uuid.UUID, uuid.UUID]]:
-    with as_sweeper():
-        rows = ErasureRun.objects.filter(UNENTERED).order_by("created_at", "id")
-        return list(rows.values_list("id", "person_id", "service_id"))
-
-
-def _warn(run_id: uuid.UUID, trouble: Exception) -> None:
-    kind = type(trouble).__name__
-    log.warning("erasure %s is not in the ledger yet: %s", run_id, kind)
 
 
 def _facts(run: ErasureRun) -> Facts:

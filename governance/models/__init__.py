@@ -45,7 +45,7 @@ from governance.models.package import (
     PackageState,
     RedactionState,
 )
-from governance.models.person import DashboardLink, Epoch, Person
+from governance.models.person import OWES_LEDGER, DashboardLink, Epoch, Person
 from governance.models.read import Read, ReadKind
 from governance.models.ready import Ready
 from governance.models.rebuild import Rebuild
@@ -110,6 +110,7 @@ __all__ = [
     "MEMORY_MOVES",
     "MOVES",
     "OPEN_REQUESTS",
+    "OWES_LEDGER",
     "OWN_END",
     "REQUEST_MOVES",
     "RUN_MOVES",

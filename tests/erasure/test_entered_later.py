@@ -37,7 +37,7 @@ def no_space(*_):
 def killed():
     """Whoever commits is gone before the entry is written."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(entering, "_enter_now", lambda *_: None)
+        patch.setattr(entering, "enter_now", lambda *_: None)
         yield
 
 

@@ -256,7 +256,7 @@ def test_a_forget_that_the_ledger_has_not_taken_for_hours_is_told(office, bell):
     written = office.world.write("Likes tea.")
     client = office.world.travel.client()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(entering, "_enter_now", lambda *_: None)
+        patch.setattr(entering, "enter_now", lambda *_: None)
         client.post(
             "/api/v1/people/owner/forget", {"ids": [written["id"]]}, format="json"
         )

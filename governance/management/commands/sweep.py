@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from typing_extensions import override
 
+from governance.access import enter_loosened
 from governance.condensing import rebuild, waiting
 from governance.erasure import (
     carry_out,
@@ -26,7 +27,7 @@ class Command(BaseCommand):
     @override
     def handle(self, *args: Any, **options: Any) -> None:
         done = 0
-        while entered := enter_missing():
+        while entered := enter_missing() + enter_loosened():
             done += entered
         while found := sum(carry_out(run_id) for run_id in open_runs()):
             done += found
