@@ -18,7 +18,7 @@ from governance import (
     retention,
     telling,
 )
-from governance.access import as_sweeper, each_by_itself
+from governance.access import as_sweeper, each_by_itself, enter_loosened
 from governance.audit import check_chain, checked_just_now, publish, seal_new_entries
 from governance.erasure import when_clear
 from governance.models import Schedule
@@ -89,8 +89,10 @@ def close_unanswered() -> None:
 @shared_task
 @when_clear
 def sweep() -> None:
-    """Takes up every run, every certificate to be made, and every text to be derived
-    again, without a worker."""
+    """Enters what is missing in the ledger, and takes up every run, every certificate to
+    be made, and every text to be derived again, without a worker."""
+    erasure.enter_missing()
+    enter_loosened()
     for run_id in erasure.open_runs():
         erasure.carry_out(run_id)
     for run_id in erasure.uncertified():

@@ -2,7 +2,6 @@
 
 from governance.access.accounts import (
     ClaimedByAnother,
-    account_exists,
     claim,
     enter_closed,
     make_account,
@@ -11,6 +10,12 @@ from governance.access.accounts import (
 from governance.access.counting import count_anew, counted
 from governance.access.dashboard import Opened, make_link, open_link, service_of_link
 from governance.access.database_time import database_now
+from governance.access.entering import (
+    enter_each,
+    enter_loosened,
+    enter_now,
+    enter_switch,
+)
 from governance.access.epoch import lock_for_erasing, lock_for_writing
 from governance.access.key_ring import (
     NoSuchKey,
@@ -63,7 +68,6 @@ from governance.access.protective import (
     Protection,
     Switch,
     enter_key,
-    enter_switch,
     enter_webhook,
     unwanted_detail,
 )
@@ -133,7 +137,6 @@ __all__ = [
     "ServiceChanges",
     "Switch",
     "Whose",
-    "account_exists",
     "add_key",
     "as_account",
     "as_intake",
@@ -156,7 +159,10 @@ __all__ = [
     "end_key",
     "enter_account_closed",
     "enter_closed",
+    "enter_each",
     "enter_key",
+    "enter_loosened",
+    "enter_now",
     "enter_switch",
     "enter_webhook",
     "find_or_make_person",

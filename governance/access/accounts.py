@@ -1,6 +1,7 @@
 """Accounts that can sign in, and the person records that they make their own."""
 
 import uuid
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from allauth.account.forms import default_token_generator
@@ -13,7 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from governance.access.dashboard import Opened
-from governance.access.scopes import as_service_with, as_staff, as_sweeper
+from governance.access.ledger_names import ledger_name
+from governance.access.scopes import as_service_with, as_staff
 from governance.audit import Actor, ActorKind, record
 from governance.ledger import enter_before_commit
 from governance.models import Account, Person, Role
@@ -76,19 +78,15 @@ def claim(opened: Opened, account: Account) -> bool:
     return True
 
 
-def enter_closed(account_id: uuid.UUID) -> None:
-    """Enters, after the commit, that an account was closed for good: it is not so only
-    where the database went back."""
-
-    def enter() -> None:
-        with as_sweeper():
-            enter_before_commit({"kind": "account_closed", "account": str(account_id)})
-
-    # It is closed whatever becomes of the entry; that the ledger failed is in the log.
-    transaction.on_commit(enter, robust=True)
-
-
-def account_exists(account_id: uuid.UUID) -> bool:
-    """Whether it is here; opens a scope."""
-    with as_staff():
-        return Account.objects.filter(id=account_id).exists()
+def enter_closed(account_id: uuid.UUID, persons: Iterable[uuid.UUID]) -> None:
+    """Enters that an account is closed for good and everything of these records with it:
+    before the commit, or not at all. Call it inside the account's scope."""
+    named = [ledger_name(each) for each in persons]
+    enter_before_commit(
+        {
+            "kind": "account_closed",
+            "account": str(account_id),
+            "persons": sorted(each.hash for each in named),
+            "key": named[0].key_id if named else "",
+        }
+    )

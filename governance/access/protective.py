@@ -1,6 +1,6 @@
 """Protective switches: what each is, how it stands, how a replay throws it again.
 
-Whoever throws one calls :func:`enter_switch` in the same transaction. A restore brings back
+Whoever throws one calls ``enter_switch`` in the same transaction. A restore brings back
 rows in which it is not thrown yet; the ledger does not forget (design.md, Ledger).
 """
 
@@ -12,11 +12,9 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce, Now
 
-from governance.access.epoch import lock_for_writing
 from governance.access.ledger_names import ledger_name
 from governance.access.protective_holds import (
     end_hold,
@@ -28,12 +26,10 @@ from governance.access.protective_services import (
     end_key,
     key_detail,
     key_stands,
-    locked_and_paused,
     pause,
     service_is_paused,
 )
 from governance.access.protective_versions import blank_version, version_is_blank
-from governance.access.scopes import as_service_with, as_staff
 from governance.ledger import Facts, enter_before_commit
 from governance.models import Consent, Person, ServiceKey, Unwanted, Webhook
 
@@ -69,48 +65,17 @@ class Protection:
     throw: Callable[[uuid.UUID, str], object]
 
 
-def enter_switch(
-    switch: Switch,
-    person: Person,
-    *,
-    protects: bool,
-    detail: str = "",
-) -> None:
-    """Enters a switch of a person's; call it inside the scope that threw it, with the
-    person locked. What protects is entered before the commit and undone with it; what
-    loosens after it, if it is so then."""
-    facts = _facts(switch, person, detail, protects=protects)
-    if protects:
-        enter_before_commit(facts)
-    else:
-        transaction.on_commit(lambda: _enter_loosened(switch, person, facts))
-
-
 def enter_key(key: ServiceKey) -> None:
     """Enters how a service's key stands: what it may and when it ends; narrower only."""
-    enter_before_commit(
-        _of_service(Switch.KEY, key.service_id, key.id, key_detail(key))
-    )
-
-
-def enter_pause(service_id: uuid.UUID, *, paused: bool) -> None:
-    """Enters that a service is paused, or is so no longer, in the order of a person's
-    switches; call it in the staff's scope with the service's row locked."""
-    facts = _of_service(Switch.SERVICE_PAUSED, service_id, service_id, protects=paused)
-    if paused:
-        enter_before_commit(facts)
-    else:
-        transaction.on_commit(lambda: _enter_resumed(service_id, facts))
+    enter_before_commit(of_service(Switch.KEY, key.service_id, key.id, key_detail(key)))
 
 
 def enter_webhook(webhook: Webhook, how: str) -> None:
     """Enters that nothing is sent to a webhook any more: ``removed``, or ``disabled``."""
-    enter_before_commit(
-        _of_service(Switch.WEBHOOK, webhook.service_id, webhook.id, how)
-    )
+    enter_before_commit(of_service(Switch.WEBHOOK, webhook.service_id, webhook.id, how))
 
 
-def _of_service(
+def of_service(
     switch: Switch,
     service_id: uuid.UUID,
     thing_id: uuid.UUID,
@@ -118,6 +83,7 @@ def _of_service(
     *,
     protects: bool = True,
 ) -> Facts:
+    """What the entry of a switch of a service's says."""
     return {
         "kind": "switch",
         "switch": switch.value,
@@ -128,13 +94,10 @@ def _of_service(
     }
 
 
-def _enter_resumed(service_id: uuid.UUID, facts: Facts) -> None:
-    with as_staff():
-        if not locked_and_paused(service_id):
-            enter_before_commit(facts)
-
-
-def _facts(switch: Switch, person: Person, detail: str, *, protects: bool) -> Facts:
+def switch_facts(
+    switch: Switch, person: Person, detail: str, *, protects: bool
+) -> Facts:
+    """What its entry says."""
     named = ledger_name(person.id)
     return {
         "kind": "switch",
@@ -145,15 +108,6 @@ def _facts(switch: Switch, person: Person, detail: str, *, protects: bool) -> Fa
         "key": named.key_id,
         "detail": detail,
     }
-
-
-def _enter_loosened(switch: Switch, person: Person, facts: Facts) -> None:
-    """In a transaction of its own, with the person locked once more: the order of entries
-    is the order of the switches, however many are thrown at once."""
-    with as_service_with(person.service_id, person.id):
-        lock_for_writing(person.id)
-        if not PROTECTIONS[switch].stands(person.id, facts["detail"]):
-            enter_before_commit(facts)
 
 
 def _rows(person_id: uuid.UUID) -> QuerySet[Person]:

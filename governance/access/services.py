@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models.functions import Now
 
-from governance.access.protective import enter_pause
+from governance.access.entering import enter_pause
 from governance.access.scopes import as_staff
 from governance.audit import Actor, record
 from governance.models import Service

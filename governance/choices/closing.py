@@ -41,10 +41,11 @@ def close_account(account: Account) -> list[Closed]:
     with as_account(account.id) as persons:
         _lock(account)
         actor = Actor(ActorKind.ACCOUNT, account.id)
+        # Before the commit: a process that ends after it could enter nothing any more.
+        enter_closed(account.id, persons)
         closed = _erase(persons, actor)
         ExportLink.objects.filter(account=account).delete()
         _end_sessions({str(account.id), *map(str, persons)})
-        enter_closed(account.id)
         record("account.closed", actor, subjects=[account.id])
         account.delete()
     return closed

@@ -27,6 +27,7 @@ from governance.erasure.certificate import (
     verifying_keys,
 )
 from governance.erasure.choosing import told_by_source
+from governance.erasure.entering import enter_missing
 from governance.erasure.hasten import hasten
 from governance.erasure.plan import Plan
 from governance.erasure.replay import (
@@ -66,6 +67,7 @@ __all__ = [
     "certify",
     "clear",
     "drop_gone",
+    "enter_missing",
     "erase_alone",
     "erase_memories",
     "erase_whole",

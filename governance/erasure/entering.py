@@ -1,19 +1,25 @@
 """An erasure's entry in the ledger: written when it was asked for, before the answer; at
-the latest by the worker, before the first delete. Once for each run, whatever is tried."""
+the latest by the worker, before the first delete. Once for each run, whatever is tried.
+That it was undone is entered after the undo. Either that could not be entered then is
+entered by the sweep.
+"""
 
-import logging
 import uuid
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
-from governance.access import as_service_with, ledger_name
+from governance.access import (
+    as_service_with,
+    as_sweeper,
+    enter_each,
+    enter_now,
+    ledger_name,
+)
 from governance.erasure.meeting import EACH, execute
 from governance.erasure.plan import Plan
 from governance.ledger import Facts, enter, enter_before_commit
-from governance.models import EraseScope, ErasureRun, RunState
-
-log = logging.getLogger(__name__)
+from governance.models import UNENTERED, EraseScope, ErasureRun, RunState
 
 BORN_WITHIN = timedelta(seconds=1)
 """A memory and the edges it was born with are written together, within less than this."""
@@ -39,14 +45,20 @@ WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
 
 
 def enter_soon(run: ErasureRun) -> None:
-    """Enters the run as soon as it is committed. What stops that stops no answer: the
-    worker deletes nothing before it has entered the run itself."""
-    transaction.on_commit(lambda: _enter_now(run.id, run.person_id, run.service_id))
+    """Enters, once it is committed, that the run was asked for or undone. What stops that
+    stops no answer: the worker deletes nothing before it has entered the run itself, and
+    the sweep finds what has no entry."""
+    whose = run.id, run.person_id, run.service_id
+    transaction.on_commit(lambda: enter_now(_enter, *whose))
 
 
-def enter_undone(run: ErasureRun) -> None:
-    """Enters, after the commit, that a forget was undone: what loosens is entered last."""
-    transaction.on_commit(lambda: _enter_undone(run))
+def enter_missing() -> int:
+    """Enters what a full disk, or the end of a process between commit and entry, has left
+    out, the oldest first; gives how many, at most a batch."""
+    with as_sweeper():
+        rows = ErasureRun.objects.filter(UNENTERED).order_by("created_at", "id")
+        missing = list(rows.values_list("id", "person_id", "service_id"))
+    return enter_each(missing, _enter)
 
 
 def enter_hastened(run: ErasureRun) -> None:
@@ -82,20 +94,26 @@ def named(plan: Plan) -> frozenset[uuid.UUID]:
         return plan.root_ids | {row[0] for row in cursor}
 
 
-def _enter_now(run_id: uuid.UUID, person_id: uuid.UUID, service_id: uuid.UUID) -> None:
-    try:
-        with as_service_with(service_id, person_id, erasing=True):
-            ensure_entered(ErasureRun.objects.owned_by(person_id).get(id=run_id))
-    except Exception as trouble:  # noqa: BLE001  the run waits, and its worker insists
-        kind = type(trouble).__name__
-        log.warning("erasure %s is not in the ledger yet: %s", run_id, kind)
+def _enter(run_id: uuid.UUID, person_id: uuid.UUID, service_id: uuid.UUID) -> None:
+    """With the row locked: whoever undoes the run meanwhile waits until it is entered, so
+    that its undoing comes after it. One that was undone first gets no entry of its own,
+    which a restore might take for an erasure still to be done."""
+    with as_service_with(service_id, person_id, erasing=True):
+        mine = ErasureRun.objects.owned_by(person_id)
+        run = mine.select_for_update().get(id=run_id)
+        if run.state == RunState.UNDONE:
+            _ensure_undone_entered(run)
+        else:
+            ensure_entered(run)
 
 
-def _enter_undone(run: ErasureRun) -> None:
-    with as_service_with(run.service_id, run.person_id):
-        mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
-        if mine.filter(state=RunState.UNDONE).exists():
-            enter_before_commit({"kind": "undone", "run": str(run.id)})
+def _ensure_undone_entered(run: ErasureRun) -> None:
+    if run.undone_entered_at:
+        return
+    entered = enter({"kind": "undone", "run": str(run.id)})
+    at = datetime.fromisoformat(entered["at"])
+    mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
+    mine.update(undone_entered_at=at)
 
 
 def _facts(run: ErasureRun) -> Facts:

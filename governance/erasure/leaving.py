@@ -27,6 +27,7 @@ def leave(run: ErasureRun) -> None:
         account=None,
         claimed_at=None,
         gone_at=Now(),
+        loosened=[],
     )
 
 

@@ -17,7 +17,7 @@ from governance.access import (
     unwanted_detail,
 )
 from governance.audit import Actor, record
-from governance.erasure.entering import enter_undone
+from governance.erasure.entering import enter_soon
 from governance.erasure.plan import MEMORY
 from governance.models import (
     LIVE_STATES,
@@ -39,15 +39,26 @@ class TooLate(Exception):
 
 def undo(run: ErasureRun, *, actor: Actor) -> None:
     """Restores what a forget took out of use; call it inside the scope of whoever asks.
+    One that is undone already stays so.
 
     Raises :class:`TooLate`. The run's row is changed first: the job that would begin
     the erasure changes it first too, and only one of the two finds it as it was.
     """
+    try:
+        _undo_in_time(run, actor)
+    except TooLate:
+        # Looked at afterwards: somebody may have undone it a moment ago.
+        mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
+        if not mine.filter(state=RunState.UNDONE).exists():
+            raise
+    enter_soon(run)
+
+
+def _undo_in_time(run: ErasureRun, actor: Actor) -> None:
     mine = ErasureRun.objects.owned_by(run.person_id).filter(id=run.id)
     if not mine.filter(due_at__gt=Now()).exists():
         raise TooLate
     put_back(run, actor=actor)
-    enter_undone(run)
 
 
 def undo_together(runs: Sequence[ErasureRun], *, actor: Actor) -> int:

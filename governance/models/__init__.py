@@ -8,7 +8,7 @@ from governance.models.consent import Consent
 from governance.models.controller import ControllerCallback, ControllerRequest
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_item import ErasureItem
-from governance.models.erasure_run import EraseScope, ErasureRun, Receipt
+from governance.models.erasure_run import UNENTERED, EraseScope, ErasureRun, Receipt
 from governance.models.export_link import ExportFormat, ExportLink
 from governance.models.gone_person import GonePerson
 from governance.models.hash_key import HashKey
@@ -45,7 +45,7 @@ from governance.models.package import (
     PackageState,
     RedactionState,
 )
-from governance.models.person import DashboardLink, Epoch, Person
+from governance.models.person import OWES_LEDGER, DashboardLink, Epoch, Person
 from governance.models.read import Read, ReadKind
 from governance.models.ready import Ready
 from governance.models.rebuild import Rebuild
@@ -110,11 +110,13 @@ __all__ = [
     "MEMORY_MOVES",
     "MOVES",
     "OPEN_REQUESTS",
+    "OWES_LEDGER",
     "OWN_END",
     "REQUEST_MOVES",
     "RUN_MOVES",
     "STAFF_ROLES",
     "TEXT_LIMIT",
+    "UNENTERED",
     "WITH_THE_READER",
     "About",
     "Account",

@@ -27,6 +27,12 @@ class EraseScope(models.TextChoices):
     )
 
 
+UNENTERED = models.Q(ledger_at=None) & ~models.Q(
+    state__in=[RunState.DONE, RunState.UNDONE]
+) | models.Q(undone_entered_at=None, state=RunState.UNDONE)
+"""What the ledger does not know yet: that a run was asked for, or that it was undone."""
+
+
 class ErasureRun(models.Model):
     """The row is the queue. A worker claims it for a while (``lease_until``); each
     claim raises ``fence``, and a worker whose fence is old can change nothing."""
@@ -57,7 +63,9 @@ class ErasureRun(models.Model):
     kept = models.JSONField(
         default=list, db_default=models.Value([], models.JSONField())
     )
+    # When the ledger took that it was asked for; and, of one that was undone, that.
     ledger_at = models.DateTimeField(null=True, blank=True)
+    undone_entered_at = models.DateTimeField(null=True, blank=True)
     fence = models.BigIntegerField(default=0)
     lease_until = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -99,6 +107,11 @@ class ErasureRun(models.Model):
                 fields=["finished_at"],
                 condition=models.Q(state=RunState.DONE, certified_at=None),
                 name="erasure_run_uncertified",
+            ),
+            models.Index(
+                fields=["created_at"],
+                condition=UNENTERED,
+                name="erasure_run_unentered",
             ),
         ]
 

@@ -9,6 +9,9 @@ from typing_extensions import override
 
 from governance.models.special import SpecialCategory
 
+OWES_LEDGER = ~models.Q(loosened=[])
+"""Whoever loosened something that the ledger does not know of yet."""
+
 
 class Person(models.Model):
     """A person of one service. The service's own id for them is kept as a keyed hash
@@ -58,6 +61,10 @@ class Person(models.Model):
     # From the commit on in which all of them goes: nobody finds them by their id, and
     # nothing is written about them, while the rows that are left go one by one.
     gone_at = models.DateTimeField(null=True, blank=True)
+    # Switches that were loosened, each with its detail, until the ledger has them.
+    loosened = models.JSONField(
+        default=list, db_default=models.Value([], models.JSONField())
+    )
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -67,6 +74,11 @@ class Person(models.Model):
                 fields=["service", "ref_hash"], name="person_of_service"
             ),
             models.UniqueConstraint(fields=["id", "service"], name="person_id_service"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["id"], condition=OWES_LEDGER, name="person_owes_ledger"
+            ),
         ]
 
     @override

@@ -1,6 +1,6 @@
 """What the staff have to be told of, as it stands this moment: a day that comes nearer, a
-request that could not go on, a letter that failed, an erasure that stopped. Each has a name
-of its own (``step``), by which it is told once."""
+request that could not go on, a letter that failed, an erasure that stopped or that the ledger
+does not know. Each has a name of its own (``step``), by which it is told once."""
 
 import uuid
 from collections.abc import Iterator
@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db.models import Exists, Max, OuterRef, Q, Subquery
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from governance.access import as_sweeper
 from governance.models import (
     OPEN_REQUESTS,
+    UNENTERED,
     ErasureRun,
     Letter,
     LetterState,
@@ -65,6 +66,11 @@ class Alarm:
     def _sentence(self) -> str:
         if self.kind == "run":
             return _("An erasure stopped, or has not gone on for hours")
+        if self.kind == "unentered":
+            return _(
+                "The ledger has not taken an erasure, or an undo, for hours: a restore "
+                "would not know of it"
+            )
         if self.kind == "letter":
             if self.request is None:
                 return _("A letter did not reach its reader")
@@ -77,6 +83,9 @@ class Alarm:
             )
         if self.kind == "trouble":
             return _("%(reference)s could not go on; due on %(due)s")
+        return self._of_its_day()
+
+    def _of_its_day(self) -> str:
         if self.days < 0:
             return _("%(reference)s is overdue since %(due)s")
         if self.days == 0:
@@ -91,7 +100,7 @@ class Alarm:
 def standing() -> list[Alarm]:
     """All that stand now, whoever was told of them; the most urgent requests first."""
     with as_sweeper():
-        return [*_days(), *_troubles(), *_letters(), *_runs()]
+        return [*_days(), *_troubles(), *_letters(), *_runs(), *_unentered()]
 
 
 def step_of(days: int) -> str:
@@ -146,6 +155,15 @@ def _runs() -> Iterator[Alarm]:
     for each in rows.only("state", "fence").order_by("created_at", "id"):
         word = "stopped" if each.state == RunState.NEEDS_ATTENTION else "silent"
         yield Alarm(each.id, f"run/{word}/{each.fence}", "run")
+
+
+def _unentered() -> Iterator[Alarm]:
+    """The oldest alone: a ledger that takes nothing takes none of them."""
+    since = Coalesce("finished_at", "created_at")  # an undo ends the run
+    rows = ErasureRun.objects.filter(UNENTERED).annotate(since=since)
+    late = rows.filter(since__lte=Now() - PATIENCE)
+    for each in late.only("id").order_by("created_at", "id")[:1]:
+        yield Alarm(each.id, "run/unentered", "unentered")
 
 
 def _silent() -> Q:

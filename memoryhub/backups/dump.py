@@ -5,10 +5,8 @@ policy that shows it all rows. That is looked at before: a table without one wou
 empty, and nobody would notice before the day of the restore.
 """
 
-import os
 import subprocess
-import uuid
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 
 from memoryhub.backups.tools import (
@@ -19,6 +17,7 @@ from memoryhub.backups.tools import (
     first_line,
     tools_for,
 )
+from memoryhub.backups.unfinished import unfinished_of
 
 # A table under row-level security of which this login may not see every row.
 HIDDEN = """
@@ -37,19 +36,38 @@ ORDER BY 1
 """
 
 
-def dump(database: Database, file: Path) -> int:
+def _nothing(*_: int) -> None:
+    """For who keeps no record."""
+
+
+def dump(
+    database: Database,
+    file: Path,
+    *,
+    begins: Callable[[], object] = _nothing,
+    ends: Callable[[int], object] = _nothing,
+) -> int:
     """Writes the dump and gives its size in bytes; only its owner may read it, and no
-    file is replaced. Until it is whole it has another name."""
+    file is replaced.
+
+    Until it is whole it has another name. ``begins`` is called before the first byte, and
+    ``ends``, with the size, before the file gets its name: what either raises leaves none.
+    """
     if file.exists():
         raise BackupTrouble(f"{file} is there already; give another name.")
     tools = tools_for(database)
     _refuse_hidden_rows(database)
-    unfinished = file.with_name(f".{file.name}.{uuid.uuid4().hex}.unfinished")
     try:
-        _make(tools, unfinished, file)
+        with unfinished_of(file) as (unfinished, descriptor):
+            begins()
+            _write(tools, unfinished, descriptor)
+            size = unfinished.stat().st_size
+            ends(size)
+            # A link, since a rename would replace what came in between.
+            file.hardlink_to(unfinished)
     except OSError as error:
         raise BackupTrouble(f"{file}: {error.strerror}.") from None
-    return file.stat().st_size
+    return size
 
 
 def _refuse_hidden_rows(database: Database) -> None:
@@ -62,20 +80,8 @@ def _refuse_hidden_rows(database: Database) -> None:
         )
 
 
-def _make(tools: Tools, unfinished: Path, file: Path) -> None:
-    try:
-        _write(tools, unfinished)
-        # A link, since a rename would replace what came in between.
-        file.hardlink_to(unfinished)
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()
-
-
-def _write(tools: Tools, file: Path) -> None:
-    # Made by us, so that it is nobody else's from its first byte on. pg_dump writes
-    # places into the head of a file at the end, which it cannot where it pipes.
-    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+def _write(tools: Tools, file: Path, descriptor: int) -> None:
+    # To a file and not to a pipe: pg_dump writes places into the head at the end.
     done = subprocess.run(  # noqa: S603  PostgreSQL's own program
         tools.command(
             "pg_dump", *_OPTIONS, f"--file={file}", f"--dbname={tools.address}"
@@ -83,6 +89,7 @@ def _write(tools: Tools, file: Path) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env=tools.environment,
+        pass_fds=[descriptor],
         check=False,
     )
     if done.returncode:

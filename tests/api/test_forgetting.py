@@ -124,13 +124,13 @@ def test_what_was_told_again_meanwhile_stays_and_the_old_row_is_history(world, t
 def test_several_forgets_do_not_mix(world, travel):
     ids = [world.write(f"Fact {n}.")["id"] for n in range(3)]
     runs = [forgotten(travel, ids=[each]) for each in ids]
-    undo(travel, runs[1])
-    assert states(world.owner) == {
-        "Fact 0.": "forgotten",
-        "Fact 1.": "active",
-        "Fact 2.": "forgotten",
-    }
-    assert undo(travel, runs[1]).status_code == 410
+    for _ in ("once", "once more"):
+        assert undo(travel, runs[1]).status_code == 200
+        assert states(world.owner) == {
+            "Fact 0.": "forgotten",
+            "Fact 1.": "active",
+            "Fact 2.": "forgotten",
+        }
 
 
 def test_what_another_forget_wants_gone_too_is_not_brought_back(world, travel):

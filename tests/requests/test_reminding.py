@@ -10,6 +10,7 @@ from django.utils import timezone
 from governance import tasks
 from governance.access import as_staff, make_account
 from governance.audit import SYSTEM
+from governance.erasure import entering
 from governance.models import (
     ErasureRun,
     LetterKind,
@@ -249,6 +250,21 @@ def test_an_erasure_that_nobody_has_worked_at_for_hours_is_told(office, bell):
     long_ago = timezone.now() - timedelta(hours=7)
     ErasureRun.objects.using("owner").update(due_at=long_ago)
     assert [remind(), remind()] == [1, 0]
+
+
+def test_a_forget_that_the_ledger_has_not_taken_for_hours_is_told(office, bell):
+    written = office.world.write("Likes tea.")
+    client = office.world.travel.client()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(entering, "enter_now", lambda *_: None)
+        client.post(
+            "/api/v1/people/owner/forget", {"ids": [written["id"]]}, format="json"
+        )
+    assert remind() == 0
+    long_ago = timezone.now() - timedelta(hours=7)
+    ErasureRun.objects.using("owner").update(created_at=long_ago)
+    assert [remind(), remind()] == [1, 0]
+    assert "The ledger has not taken" in mail.outbox[0].body
 
 
 def test_who_was_told_of_what_is_forgotten_after_a_year(office):

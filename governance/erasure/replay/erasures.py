@@ -2,7 +2,7 @@
 the normal engine carries them out."""
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -45,7 +45,7 @@ def open_again(entry: Entry, people: People) -> bool:
     return True
 
 
-def undo_again(runs: Iterable[str]) -> int:
+def undo_again(runs: Collection[str]) -> int:
     """Forgets that were undone since: gives how many had to be put back."""
     with as_sweeper():
         waiting = ErasureRun.objects.filter(
@@ -55,7 +55,15 @@ def undo_again(runs: Iterable[str]) -> int:
     for run in found:
         with as_service_with(run.service_id, run.person_id):
             put_back(run, actor=SYSTEM)
+    note_undone_entered(runs)
     return len(found)
+
+
+def note_undone_entered(runs: Iterable[str]) -> None:
+    """They know by now that the ledger has it; opens a scope."""
+    with as_sweeper():
+        rows = ErasureRun.objects.filter(id__in=list(runs), state=RunState.UNDONE)
+        rows.filter(undone_entered_at=None).update(undone_entered_at=Now())
 
 
 def hasten_again(runs: Iterable[str]) -> int:

@@ -27,7 +27,7 @@ class People:
         of = (entry["service"], entry["key"])
         if of not in self._known:
             ids = _persons_of(uuid.UUID(entry["service"]))
-            self._known[of] = _by_hash(ids, _hash_of(entry))
+            self._known[of] = _by_hash(ids, hash_of(entry))
         return self._known[of].get(entry["person"])
 
 
@@ -36,9 +36,9 @@ def roots_here(entry: Entry, person_id: uuid.UUID) -> list[uuid.UUID]:
     theirs."""
     mine = Memory.objects.owned_by(person_id).written_by(uuid.UUID(entry["service"]))
     named = set(entry["roots"])
-    hash_of = _hash_of(entry)
+    hashed = hash_of(entry)
     ids = mine.order_by("id").values_list("id", flat=True)
-    return [each for each in ids.iterator(chunk_size=5_000) if hash_of(each) in named]
+    return [each for each in ids.iterator(chunk_size=5_000) if hashed(each) in named]
 
 
 def asked_at(entry: Entry) -> datetime:
@@ -64,11 +64,12 @@ def _persons_of(service_id: uuid.UUID) -> list[uuid.UUID]:
         )
 
 
-def _by_hash(ids: Iterable[uuid.UUID], hash_of: Hash) -> dict[str, uuid.UUID]:
-    return {hash_of(each): each for each in ids}
+def _by_hash(ids: Iterable[uuid.UUID], hashed: Hash) -> dict[str, uuid.UUID]:
+    return {hashed(each): each for each in ids}
 
 
-def _hash_of(entry: Entry) -> Hash:
+def hash_of(entry: Entry) -> Hash:
+    """How the ids in an entry are hashed."""
     key_id = entry["key"]
 
     def hashed(thing_id: uuid.UUID) -> str:

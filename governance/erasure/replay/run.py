@@ -1,7 +1,6 @@
 """The replay: verify the ledger, throw its switches, carry its erasures out, look whether
 anything is left, and only then let anybody in again. Killed in the middle it goes on."""
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -14,7 +13,7 @@ from governance.access import as_sweeper
 from governance.audit import SYSTEM, record
 from governance.dispatch import unrung
 from governance.erasure.certificate import certify, link_again, uncertified
-from governance.erasure.replay.accounts import drop_account
+from governance.erasure.replay.accounts import close_again
 from governance.erasure.replay.erasures import (
     begin_before_whole,
     carry_all_out,
@@ -76,9 +75,9 @@ def _replay() -> Replayed:
     hasten_again(each["run"] for each in _of(unknown, "hastened"))
     begin_before_whole(erasures, people)
     carry_all_out()
-    closed = [uuid.UUID(each["account"]) for each in _of(unknown, "account_closed")]
-    for account_id in closed:
-        drop_account(account_id)
+    for entry in _of(unknown, "account_closed"):
+        close_again(entry)
+    carry_all_out()
     _verify(erasures, switches, people)
     for entry in _of(unknown, "receipt_link"):
         link_again(entry)

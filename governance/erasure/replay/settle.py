@@ -1,8 +1,8 @@
 """Is anything outstanding? And what a crash between an entry and its commit has left,
 which is settled without anybody: it is less than a restore leaves.
 
-A switch that was entered and not committed is thrown now: its person asked for it, and was
-not told that it had worked. An erasure whose run is here lost nothing. An erasure whose run
+A switch that was entered and not committed is thrown now, an account closed: its person
+asked for it, and was not told that it had worked. An erasure whose run is here lost nothing. An erasure whose run
 is not here is a restore, and from then on the database says so.
 
 So is settled what an older state of the database lacks when it lacks no run: its switches
@@ -10,7 +10,6 @@ are thrown, its links open, and sessions end and letters wait for staff as after
 """
 
 import logging
-import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec
@@ -18,10 +17,15 @@ from typing import ParamSpec
 from django.contrib.sessions.models import Session
 from django.db.models.functions import Now
 
-from governance.access import account_exists, as_sweeper
+from governance.access import as_sweeper
 from governance.audit import SYSTEM, record
 from governance.erasure.certificate import link_again
-from governance.erasure.replay.erasures import hasten_again, known
+from governance.erasure.replay.accounts import close_again
+from governance.erasure.replay.erasures import (
+    hasten_again,
+    known,
+    note_undone_entered,
+)
 from governance.erasure.replay.people import People, ReplayTrouble
 from governance.erasure.replay.switches import latest, throw
 from governance.ledger import (
@@ -91,14 +95,20 @@ def _settle() -> bool:
         _mark()
         return False
     hasten_again(each["run"] for each in unknown if each.get("kind") == "hastened")
+    note_undone_entered([e["run"] for e in unknown if e.get("kind") == "undone"])
     switches = [each for each in unknown if each.get("kind") == "switch"]
     standing = latest(switches, People())
     thrown = sum(throw(each) for each in standing)
     for entry in unknown:
         if entry.get("kind") == "receipt_link":
             link_again(entry)
+    closed = [each for each in unknown if each.get("kind") == "account_closed"]
+    for entry in closed:
+        close_again(entry)
     found = {"switches": len(standing), "switches_thrown": thrown}
-    return _note(unknown, found)
+    older = {} if rolled_back(unknown) else {"entries": len(unknown), **found}
+    # Once more: what was erased with an account has entered itself.
+    return _note(_unknown() if closed else unknown, older)
 
 
 def _unknown() -> list[Entry]:
@@ -116,11 +126,9 @@ def _here(entry: Entry, states: dict[str, str]) -> bool:
     match entry.get("kind", "erasure"):
         case "erasure" | "hastened":
             return entry["run"] in states
-        # Both are entered after their commit: not here only where the database went back.
+        # Entered after its commit: not here only where the database went back.
         case "undone":
             return states.get(entry["run"]) == RunState.UNDONE
-        case "account_closed":
-            return not account_exists(uuid.UUID(entry["account"]))
         case _:
             return True
 
@@ -131,7 +139,8 @@ def _mark() -> None:
     log.error("the database was restored: nothing is served until replay-erasures ran")
 
 
-def _note(unknown: Sequence[Entry], found: dict[str, int]) -> bool:
+def _note(unknown: Sequence[Entry], older: dict[str, int]) -> bool:
+    """``older`` counts what an older state of the database lacked; nothing after a crash."""
     with as_sweeper():
         seen = seen_and_locked()
         now = list(unknown_to(seen))
@@ -141,9 +150,10 @@ def _note(unknown: Sequence[Entry], found: dict[str, int]) -> bool:
             if entry.get("kind", "erasure") == "erasure":
                 rows = ErasureRun.objects.filter(id=entry["run"], ledger_at=None)
                 rows.update(ledger_at=entry["at"])
-        if not rolled_back(unknown):
-            _went_back({"entries": len(unknown), **found})
-        note(place_of(unknown[-1]))
+        if older:
+            _went_back(older)
+        if unknown:  # else somebody was quicker
+            note(place_of(unknown[-1]))
     return True
 
 

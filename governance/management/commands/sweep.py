@@ -1,13 +1,20 @@
-"""``sweep``: takes up what waits without a worker, here and now: erasures,
-certificates, texts to derive again, what is to be told, and letters."""
+"""``sweep``: takes up what waits without a worker, here and now: missing entries of the
+ledger, erasures, certificates, texts to derive again, what is to be told, and letters."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from typing_extensions import override
 
+from governance.access import enter_loosened
 from governance.condensing import rebuild, waiting
-from governance.erasure import carry_out, certify, open_runs, uncertified
+from governance.erasure import (
+    carry_out,
+    certify,
+    enter_missing,
+    open_runs,
+    uncertified,
+)
 from governance.requests.letters import send_due
 from governance.telling import deliver_due
 
@@ -20,6 +27,8 @@ class Command(BaseCommand):
     @override
     def handle(self, *args: Any, **options: Any) -> None:
         done = 0
+        while entered := enter_missing() + enter_loosened():
+            done += entered
         while found := sum(carry_out(run_id) for run_id in open_runs()):
             done += found
         while made := sum(certify(run_id) for run_id in uncertified()):

@@ -91,6 +91,7 @@ NOT_SHOWN = {
     "source.let_in": "about a source; what each person has of it is shown",
     "source.tried_again": "about a source; what each person has of it is shown",
     "certificate.issued": "a part of the erasure that is shown; its receipt has it",
+    "database.dump_begun": "about the database, with every row of everybody",
     "database.dumped": "about the database, with every row of everybody",
     "database.restored": "about the database; what was done again is shown",
     "database.replayed": "about the database; what was done again is shown",

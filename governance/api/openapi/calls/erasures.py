@@ -33,7 +33,8 @@ undo_forget = call(
     "undoForget",
     GROUP,
     "Undo a forget",
-    "Takes a forget back while its time lasts: everything returns to what it was.",
+    "Takes a forget back while its time lasts: everything returns to what it was. One that "
+    "was taken back already stays so.",
     {200: (bodies.Erasure, "It is undone.")},
     refuses=[410],
 )
