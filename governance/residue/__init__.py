@@ -12,7 +12,7 @@ from governance.residue.database import in_indexes, in_statistics, in_tables
 from governance.residue.files import in_files, in_pages
 from governance.residue.found import Found
 from governance.residue.packages import in_packages
-from governance.residue.queues import in_queues, queued
+from governance.residue.queues import all_searchable, in_queues, queued
 from governance.residue.sealed import in_sealed
 
 
@@ -32,6 +32,7 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
 __all__ = [
     "Compacted",
     "Found",
+    "all_searchable",
     "compact",
     "compact_weekly",
     "in_queues",

@@ -9,13 +9,18 @@ from django.conf import settings
 
 from governance.residue.found import Found, spellings
 
+UNSEARCHED = {
+    "broker": "no Redis",
+    "cache": "it is in the memory of each process",
+}
+
 
 def in_queues(phrase: str) -> Iterator[Found]:
-    """Keys of which name or value holds it. A broker that is no Redis is not searched,
-    and that is told as a finding: nothing unsearched may pass for clean."""
+    """Keys of which name or value holds it. What cannot be searched is told as a finding:
+    nothing unsearched may pass for clean."""
     for place, url in _places().items():
-        if not urlsplit(url).scheme.startswith(("redis", "valkey", "unix")):
-            yield Found(place, "not searched: no Redis", 0)
+        if not _searchable(url):
+            yield Found(place, f"not searched: {UNSEARCHED[place]}", 0)
             continue
         with redis.Redis.from_url(url) as client:
             times = sum(_holds(client, key, phrase) for key in client.scan_iter())
@@ -23,23 +28,37 @@ def in_queues(phrase: str) -> Iterator[Found]:
             yield Found(place, "keys", times)
 
 
+def all_searchable() -> bool:
+    """Whether neither the broker nor the cache is of a kind that cannot be searched."""
+    return all(map(_searchable, _places().values()))
+
+
 def queued() -> int:
-    """How many values there are to look through: keys, and what their lists hold."""
+    """How many values there are to look through: keys, and what they hold."""
     total = 0
-    for url in _places().values():
-        if urlsplit(url).scheme.startswith(("redis", "valkey", "unix")):
-            with redis.Redis.from_url(url) as client:
-                total += sum(_size(client, key) for key in client.scan_iter())
+    for url in filter(_searchable, _places().values()):
+        with redis.Redis.from_url(url) as client:
+            total += sum(_size(client, key) for key in client.scan_iter())
     return total
 
 
+def _searchable(url: str) -> bool:
+    return urlsplit(url).scheme.startswith(("redis", "valkey", "unix"))
+
+
 def _size(client: Any, key: bytes) -> int:
-    return int(client.llen(key)) if client.type(key) == b"list" else 1
+    sizes = {
+        b"list": client.llen,
+        b"hash": client.hlen,
+        b"set": client.scard,
+        b"zset": client.zcard,
+    }
+    size = sizes.get(client.type(key))
+    return int(size(key)) if size else 1
 
 
 def _places() -> dict[str, str]:
-    places = {"broker": settings.BROKER_URL, "cache": settings.COUNTERS_URL}
-    return {name: url for name, url in places.items() if url}
+    return {"broker": settings.BROKER_URL, "cache": settings.COUNTERS_URL or ""}
 
 
 def _holds(client: Any, key: bytes, phrase: str) -> bool:

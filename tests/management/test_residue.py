@@ -225,6 +225,15 @@ def test_a_broker_that_cannot_be_searched_is_a_finding(
     assert "broker: not searched: no Redis" in _places(PHRASE)
 
 
+def test_so_is_a_cache_in_the_memory_of_other_processes(
+    world: World, settings: Any
+) -> None:
+    settings.COUNTERS_URL = None
+    assert _places(PHRASE) == {
+        "cache: not searched: it is in the memory of each process"
+    }
+
+
 def test_the_phrase_itself_is_not_told(world: World) -> None:
     world.write(f"Likes {PHRASE} best.")
     assert PHRASE not in json.dumps(_search(PHRASE)[1], ensure_ascii=False)
