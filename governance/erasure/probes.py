@@ -20,7 +20,7 @@ from governance.access import drop_package_files
 from governance.erasure.plan import Plan
 from governance.models import Memory, MemoryQuerySet
 from governance.recall import WORDS, Words
-from governance.residue import Found, all_searchable, in_queues, queued
+from governance.residue import Found, in_queues, queued
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class Probes:
         one of them cannot be searched, does not answer, or holds too much to be read for
         each erasure."""
         phrases = [each.text for each in self.sample if len(each.text) >= SHORTEST]
-        if not phrases or not all_searchable():
+        if not phrases:
             return {}
         try:
             if queued() > MOST_QUEUED:
@@ -98,7 +98,9 @@ class Probes:
         except RedisError:
             log.warning("the queues could not be searched after an erasure")
             return {}
-        return {"probe.queues": sum(each.times for each in found)}
+        times = sum(each.times for each in found)
+        unsearched = any(not each.times for each in found)
+        return {} if unsearched and not times else {"probe.queues": times}
 
 
 def _queued(phrases: list[str]) -> Iterator[Found]:

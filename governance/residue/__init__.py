@@ -8,11 +8,16 @@ remains).
 from collections.abc import Iterator
 
 from governance.residue.compacting import Compacted, compact, compact_weekly
-from governance.residue.database import in_indexes, in_statistics, in_tables
+from governance.residue.database import (
+    in_indexes,
+    in_sessions,
+    in_statistics,
+    in_tables,
+)
 from governance.residue.files import in_files, in_pages
 from governance.residue.found import Found
 from governance.residue.packages import in_packages
-from governance.residue.queues import all_searchable, in_queues, queued
+from governance.residue.queues import in_queues, queued
 from governance.residue.sealed import in_sealed
 
 
@@ -21,6 +26,7 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
     yield from in_tables(phrase)
     yield from in_indexes(phrase)
     yield from in_statistics(phrase)
+    yield from in_sessions(phrase)
     yield from in_queues(phrase)
     yield from in_files(phrase)
     yield from in_packages(phrase)
@@ -32,7 +38,6 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
 __all__ = [
     "Compacted",
     "Found",
-    "all_searchable",
     "compact",
     "compact_weekly",
     "in_queues",
