@@ -70,8 +70,8 @@ def _listed(ids: Sequence[str], total: int) -> dict[str, Any]:
 
 
 def _headers(delivery: WebhookDelivery, body: bytes, to: Opened) -> dict[str, str]:
-    """The id is the delivery's, the same at every try; the time is the try's."""
-    now, name = timezone.now(), f"msg_{delivery.id.hex}"
+    """The id is the event's, the same whenever it comes; the time is the try's."""
+    now, name = timezone.now(), delivery.message
     signatures = [
         Signer(secret).sign(msg_id=name, timestamp=now, data=body.decode())
         for secret in to.secrets
