@@ -149,3 +149,20 @@ def until(true: Callable[[], bool], *, seconds: float = 60) -> None:
     while not true():
         assert time.monotonic() < end, "it did not come to pass"
         time.sleep(0.05)
+
+
+def answers(product: Product) -> bool:
+    """Whether the site does."""
+    try:
+        return product.call("GET", "people/anna/memories")[0] == 200
+    except (OSError, ValueError):
+        return False
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
