@@ -8,7 +8,6 @@ service is told by webhook and the person by mail.
 The seed stands in the name of the test and can be given again as ``KILLS_SEED``.
 """
 
-import json
 import os
 import random
 import shutil
@@ -31,10 +30,11 @@ from tests.faults.oracle import (
     letters_once,
     nothing_left,
     record_whole,
+    request_by_letter,
     state,
     told_once,
 )
-from tests.faults.running import Product, answers, start, until
+from tests.faults.running import Product, answers, children, start, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.faults]
 
@@ -67,15 +67,6 @@ def product(outside):
         running.stop()
     remove(DataFolder(parent / "data"))
     shutil.rmtree(parent)
-
-
-def children(pid: int) -> list[int]:
-    with suppress(OSError):
-        return [
-            int(each)
-            for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        ]
-    return []
 
 
 def parts(product: Product) -> dict[str, list[int]]:
@@ -145,17 +136,6 @@ def ask(product: Product, root: str) -> str:
     return run_id
 
 
-def request(product: Product, root: str) -> tuple[str, str]:
-    """The person asks by letter; gives the run and the request."""
-    code = f"from tests.faults import asking; asking.by_request('{root}', 'm@example.org')"
-    asked = product.manage("shell", "--no-imports", "--command", code)
-    assert asked.returncode == 0, asked.stderr
-    request_id = json.loads(asked.stdout)["request"]
-    begun = "SELECT id::text FROM erasure_run WHERE unit = %s::uuid"
-    until(lambda: bool(product.sql(begun, request_id)), seconds=90)
-    return product.sql(begun, request_id)[0][0], request_id
-
-
 def ended(product: Product, run_id: str) -> bool:
     with suppress(OSError, ValueError):
         return bool(state(product, run_id).get("state") == "done")
@@ -184,7 +164,7 @@ def test_a_hundred_kills_lose_nothing_and_do_nothing_twice(product, outside, see
         number += 1
         root, by_letter = grow(product, number), number % 2 == 0
         if by_letter:
-            run_id, request_id = request(product, root)
+            run_id, request_id = request_by_letter(product, root)
             requests.append(request_id)
         else:
             run_id = ask(product, root)
