@@ -19,7 +19,8 @@ _ANY_HEAD = 32 + zlib.MAX_WBITS  # of gzip or of zlib
 
 def says(value: bytes, wanted: Sequence[str]) -> bool:
     """Whether one of the words, in small letters, stands in it however it is wrapped."""
-    return any(word in text.lower() for text in unfolded(value) for word in wanted)
+    texts = map(str.lower, unfolded(value))
+    return any(word in text for text in texts for word in wanted)
 
 
 def unfolded(value: bytes, *, layers: int = DEEPEST) -> Iterator[str]:
