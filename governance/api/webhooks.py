@@ -139,6 +139,7 @@ def delivery_out(delivery: WebhookDelivery) -> dict[str, Any]:
     """How far one message is."""
     return {
         "id": str(delivery.id),
+        "message": delivery.message,
         "type": delivery.kind,
         "erasure": str(delivery.run_id) if delivery.run_id else None,
         "state": delivery.state,

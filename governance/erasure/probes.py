@@ -68,14 +68,16 @@ class Probes:
 
     def by_search(self, plan: Plan) -> dict[str, int]:
         """How many erased memories each kind of search still finds; call it in a step of
-        the run, which sees what is hidden from others."""
+        the run, which sees what is hidden from others. A search that could not be made has
+        no number: the certificate prints those that have one."""
         if not self.sample:
             return {}
         mine = _still_there(plan)
-        return {
-            "probe.words": mine.filter(_any_words(self.sample)).count(),
-            "probe.meaning": mine.filter(_any_meaning(self.sample)).count(),
-        }
+        found = {"probe.words": mine.filter(_any_words(self.sample)).count()}
+        meant = [each.embedding for each in self.sample if each.embedding is not None]
+        if meant:
+            found["probe.meaning"] = mine.filter(_any_meaning(meant)).count()
+        return found
 
     def by_files(self, plan: Plan) -> dict[str, int]:
         """How many files that answered a request of the person are left, after those that
@@ -84,7 +86,8 @@ class Probes:
 
     def by_queues(self) -> dict[str, int]:
         """How many keys of the broker and the cache hold the words of one; nothing where
-        they cannot be asked, or hold too much to be read for each erasure."""
+        one of them cannot be searched, does not answer, or holds too much to be read for
+        each erasure."""
         phrases = [each.text for each in self.sample if len(each.text) >= SHORTEST]
         if not phrases:
             return {}
@@ -95,7 +98,9 @@ class Probes:
         except RedisError:
             log.warning("the queues could not be searched after an erasure")
             return {}
-        return {"probe.queues": sum(each.times for each in found)}
+        times = sum(each.times for each in found)
+        unsearched = any(not each.times for each in found)
+        return {} if unsearched and not times else {"probe.queues": times}
 
 
 def _queued(phrases: list[str]) -> Iterator[Found]:
@@ -118,11 +123,10 @@ def _any_words(sample: tuple[Probe, ...]) -> Q:
     return found
 
 
-def _any_meaning(sample: tuple[Probe, ...]) -> Q:
+def _any_meaning(meant: list[Any]) -> Q:
     found = Q(pk__in=[])
-    for each in sample:
-        if each.embedding is not None:
-            near = CosineDistance("embedding", each.embedding)
-            rows = Memory.objects.annotate(far=near).filter(far__lt=ALIKE)
-            found |= Q(pk__in=rows.values("pk"))
+    for each in meant:
+        near = CosineDistance("embedding", each)
+        rows = Memory.objects.annotate(far=near).filter(far__lt=ALIKE)
+        found |= Q(pk__in=rows.values("pk"))
     return found

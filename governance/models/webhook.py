@@ -74,8 +74,7 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """The row is the queue. It is made in the transaction of what it tells of, and its
-    id is the ``webhook-id`` of every try, by which a recipient knows one it has seen.
+    """The row is the queue. It is made in the transaction of what it tells of.
 
     A worker claims it for a while (``lease_until``); each claim raises ``fence``, and a
     worker whose fence is old can change nothing. No foreign key to the person or the
@@ -154,3 +153,10 @@ class WebhookDelivery(models.Model):
     @override
     def __str__(self) -> str:
         return str(self.id)
+
+    @property
+    def message(self) -> str:
+        """The ``webhook-id`` of every try, by which a recipient knows one that it has seen:
+        of the event and the service and not of this row, which a replay makes anew, nor of
+        the address, in whose place another may come."""
+        return f"msg_{uuid.uuid5(self.service_id, str(self.event_id)).hex}"

@@ -10,9 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils import timezone
 
-from governance.access import as_staff
+from governance.access import as_staff, database_now
 from governance.audit import SYSTEM, Actor
 from governance.erasure import make_receipt_link
 from governance.models import (
@@ -183,7 +182,7 @@ def _links(request: SubjectRequest, runs: Sequence[ErasureRun]) -> dict[str, Any
 
 def _backups_gone() -> date | None:
     days = settings.BACKUP_RETENTION_DAYS
-    today = timezone.now().astimezone(office().tz).date()
+    today = database_now().astimezone(office().tz).date()
     return today + timedelta(days=days) if days else None
 
 

@@ -8,7 +8,12 @@ remains).
 from collections.abc import Iterator
 
 from governance.residue.compacting import Compacted, compact, compact_weekly
-from governance.residue.database import in_indexes, in_statistics, in_tables
+from governance.residue.database import (
+    in_indexes,
+    in_sessions,
+    in_statistics,
+    in_tables,
+)
 from governance.residue.files import in_files, in_pages
 from governance.residue.found import Found
 from governance.residue.packages import in_packages
@@ -21,6 +26,7 @@ def residue(phrase: str, *, physical: bool = False) -> Iterator[Found]:
     yield from in_tables(phrase)
     yield from in_indexes(phrase)
     yield from in_statistics(phrase)
+    yield from in_sessions(phrase)
     yield from in_queues(phrase)
     yield from in_files(phrase)
     yield from in_packages(phrase)

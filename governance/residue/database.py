@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from django.db import connections
 from psycopg import sql
 
-from governance.residue.found import Found, spellings
+from governance.residue.found import Found
+from governance.residue.spellings import spellings
+from governance.residue.unfolding import says
 
 _COLUMNS = """
     SELECT n.nspname, c.relname, a.attname, t.typname
@@ -73,6 +75,16 @@ def in_statistics(phrase: str) -> Iterator[Found]:
             yield Found("statistics", where, 1)
 
 
+def in_sessions(phrase: str) -> Iterator[Found]:
+    """What a visitor's session keeps: packed and signed in its column."""
+    wanted = spellings(phrase)
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT session_data FROM django_session")
+        times = sum(says(row.encode(), wanted) for (row,) in cursor.fetchall())
+    if times:
+        yield Found("table django_session", "session_data, packed", times)
+
+
 def _columns() -> list[tuple[str, str, str, str]]:
     with connections["owner"].cursor() as cursor:
         cursor.execute(_COLUMNS)
@@ -80,7 +92,7 @@ def _columns() -> list[tuple[str, str, str, str]]:
 
 
 def _like(phrase: str) -> list[str]:
-    return [f"%{_literal(spelt.decode())}%" for spelt in spellings(phrase)]
+    return [f"%{_literal(spelt)}%" for spelt in spellings(phrase)]
 
 
 def _literal(text: str) -> str:

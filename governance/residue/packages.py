@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from governance.access import Damaged, open_package
 from governance.models import Package, PackageState
-from governance.residue.found import Found, spellings
+from governance.residue.found import Found
+from governance.residue.spellings import spellings
 from governance.residue.stream import times_in
 
 
@@ -18,7 +19,7 @@ def in_packages(phrase: str) -> Iterator[Found]:
 
 
 def _in_package(package: Package, phrase: str) -> Iterator[Found]:
-    wanted = [each.lower() for each in spellings(phrase)]
+    wanted = spellings(phrase)
     try:
         with open_package(package) as file, zipfile.ZipFile(file) as archive:
             for name in archive.namelist():

@@ -1,7 +1,7 @@
 """Columns that are sealed: searched by what they open to. What does not open is told as a
 finding: nothing unsearched may pass for clean."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.apps import apps
@@ -9,7 +9,8 @@ from django.db.models import Model
 
 from governance.access import HELD_USE, unseal, unsealed_own
 from governance.models import Memory, Person
-from governance.residue.found import Found, spellings
+from governance.residue.found import Found
+from governance.residue.spellings import spellings
 
 BY_MASTER_KEY = {
     ("person", "ref_sealed"): ("hash_key_id", "person ref"),
@@ -32,7 +33,7 @@ Opens = Callable[[Any], str]
 
 def in_sealed(phrase: str) -> Iterator[Found]:
     """Every sealed column of every row."""
-    wanted = [each.decode().lower() for each in spellings(phrase)]
+    wanted = spellings(phrase)
     for (name, column), (key, use) in BY_MASTER_KEY.items():
         model = apps.get_model("governance", name)
         yield from _in_column(model, column, wanted, _by_master_key(column, key, use))
@@ -54,7 +55,7 @@ def _by_master_key(column: str, key: str, use: str) -> Opens:
 
 
 def _in_column(
-    model: type[Model], column: str, wanted: list[str], opens: Opens
+    model: type[Model], column: str, wanted: Sequence[str], opens: Opens
 ) -> Iterator[Found]:
     table = f"table {model._meta.db_table}"
     times = shut = 0

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
-from django.utils import timezone
 from standardwebhooks import Webhook as Signer
 
-from governance.access import as_service, as_service_with, person_ref
+from governance.access import as_service, as_service_with, database_now, person_ref
 from governance.models import EventKind, Receipt, Webhook, WebhookDelivery
 from governance.telling.webhooks import Opened, opened
 
@@ -70,8 +69,9 @@ def _listed(ids: Sequence[str], total: int) -> dict[str, Any]:
 
 
 def _headers(delivery: WebhookDelivery, body: bytes, to: Opened) -> dict[str, str]:
-    """The id is the delivery's, the same at every try; the time is the try's."""
-    now, name = timezone.now(), f"msg_{delivery.id.hex}"
+    """The id is the event's, the same whenever it comes; the time is the try's, by the
+    clock of the database: recipients refuse what is five minutes off."""
+    now, name = database_now(), delivery.message
     signatures = [
         Signer(secret).sign(msg_id=name, timestamp=now, data=body.decode())
         for secret in to.secrets

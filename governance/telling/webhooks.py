@@ -11,10 +11,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from governance.access import (
     as_service,
+    database_now,
     enter_webhook,
     note_current_key,
     seal,
@@ -149,7 +149,7 @@ def opened(webhook: Webhook) -> Opened:
     ]
     earlier, key_id = webhook.earlier_secret_sealed, webhook.earlier_secret_sealed_by_id
     until = webhook.earlier_until
-    if earlier is not None and key_id and until and until > timezone.now():
+    if earlier is not None and key_id and until and until > database_now():
         signing.append(unseal(SECRET_USE, bytes(earlier), key_id))
     url = unseal(URL_USE, bytes(webhook.url_sealed), webhook.url_sealed_by_id)
     return Opened(url, signing)

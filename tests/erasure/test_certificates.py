@@ -26,7 +26,14 @@ from governance.erasure.certificate import signing_key
 from governance.erasure.probes import Probes
 from governance.erasure.stores import KEPT, STORES
 from governance.ledger import entries
-from governance.models import AuditEntry, AuditSeal, Certificate, EraseScope, ErasureRun
+from governance.models import (
+    AuditEntry,
+    AuditSeal,
+    Certificate,
+    EraseScope,
+    ErasureRun,
+    Memory,
+)
 from governance.signing import checked
 from tests.world import memories_of
 
@@ -319,6 +326,42 @@ def test_what_went_was_looked_for_by_words_and_by_meaning(erased, bell, as_owner
     found = {each["code"]: each["found"] for each in told(as_owner)["probes"]}
     assert found.items() >= {"probe.words": 0, "probe.meaning": 0}.items()
     assert as_owner(ErasureRun).get().verification["probe.meaning"] == 0
+
+
+def probed(as_owner):
+    return [each["code"] for each in told(as_owner)["probes"]]
+
+
+def test_queues_that_cannot_be_searched_are_not_told_as_searched(
+    world, bell, as_owner, settings
+):
+    said = world.write("Keeps the canary in a cage by the window.")
+    settings.BROKER_URL, settings.COUNTERS_URL = "amqp://broker.example", None
+    world.travel.client().delete(f"{URL}/{said['id']}")
+    bell.answer()
+    assert "probe.words" in probed(as_owner)
+    assert "probe.queues" not in probed(as_owner)
+    assert "queues" not in str(as_owner(ErasureRun).get().verification)
+
+
+def test_one_of_the_two_that_cannot_be_searched_is_enough(
+    world, bell, as_owner, settings
+):
+    said = world.write("Keeps the canary in a cage by the window.")
+    settings.COUNTERS_URL = None
+    world.travel.client().delete(f"{URL}/{said['id']}")
+    bell.answer()
+    assert "probe.queues" not in probed(as_owner)
+
+
+def test_what_has_no_meaning_stored_was_not_searched_for_by_its_meaning(
+    world, bell, as_owner
+):
+    said = world.write("Keeps the canary in a cage by the window.")
+    as_owner(Memory).update(embedding=None)
+    world.travel.client().delete(f"{URL}/{said['id']}")
+    bell.answer()
+    assert probed(as_owner) == ["probe.packages", "probe.queues", "probe.words"]
 
 
 @pytest.mark.parametrize("way", ["probe.words", "probe.meaning"])

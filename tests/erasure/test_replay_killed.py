@@ -57,10 +57,10 @@ def grow(root, many):
     Derivation.objects.using("owner").bulk_create(edges, batch_size=500)
 
 
-def started(command, environment):
+def started(command, environment, *arguments):
     """The command in a process of its own, to be killed."""
     return subprocess.Popen(  # noqa: S603  our own program
-        [sys.executable, "manage.py", command],
+        [sys.executable, "manage.py", command, *arguments],
         cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,

@@ -6,15 +6,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import psycopg
+import redis
 
 from memoryhub.embedded.processes import free_ports
 
@@ -50,6 +51,7 @@ class Product:
     data: Path
     process: subprocess.Popen[str]
     facts: dict[str, Any]
+    environment: dict[str, str] = field(default_factory=dict)
 
     def call(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """A REST call with the demo key: status and JSON."""
@@ -97,12 +99,62 @@ class Product:
         return subprocess.run(  # noqa: S603  our own program
             [sys.executable, "manage.py", *arguments],
             cwd=ROOT,
-            env=without_ours(MEMORYHUB_DATA_DIR=str(self.data)),
+            env=self.inside,
             capture_output=True,
             text=True,
             timeout=180,
             check=False,
         )
+
+    def shell(self, code: str) -> str:
+        """What Python says inside the product."""
+        done = self.manage("shell", "--no-imports", "--command", code)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def ring(self, task: str, *ids: object, times: int = 1) -> None:
+        """The message of a task, so many times."""
+        named = (f"governance.tasks.{task}", [str(each) for each in ids])
+        self.shell(
+            "from memoryhub.celery import app\n"
+            f"for _ in range({times}): app.send_task({named[0]!r}, args={named[1]!r})"
+        )
+
+    @contextmanager
+    def second_worker(self) -> Iterator[None]:
+        """One more, with children of its own."""
+        code = "from memoryhub.embedded.children import worker; worker()"
+        command = ["manage.py", "shell", "--no-imports", "--command", code]
+        with (self.data.parent / "log").open("a") as log:
+            process = subprocess.Popen(  # noqa: S603  our own program
+                [sys.executable, *command], cwd=ROOT, env=self.inside, stderr=log
+            )
+        try:
+            until(lambda: self._workers() > 1)
+            yield
+        finally:
+            process.terminate()
+            process.wait(timeout=60)
+
+    def _workers(self) -> int:
+        code = (
+            "from memoryhub.celery import app; print(len(app.control.ping(timeout=3)))"
+        )
+        return int(self.shell(code))
+
+    def broker(self) -> redis.Redis:
+        """The queue as it is."""
+        secrets = json.loads((self.data / "secrets.json").read_text())
+        servers = json.loads((self.data / "servers.json").read_text())
+        login = f":{secrets['broker_password']}"
+        return redis.Redis.from_url(
+            f"redis://{login}@127.0.0.1:{servers['broker_port']}/0"
+        )
+
+    @property
+    def inside(self) -> dict[str, str]:
+        """The environment of a process that belongs to it."""
+        return without_ours(MEMORYHUB_DATA_DIR=str(self.data), **self.environment)
 
     @property
     def log(self) -> str:
@@ -115,10 +167,12 @@ class Product:
         return self.process.wait(timeout=60)
 
 
-def start(data: Path, **environment: str) -> Product:
+def start(
+    data: Path, *, by: Sequence[str] = ("manage.py",), **environment: str
+) -> Product:
     """Starts it and waits until it says that it is ready."""
     port = free_ports(1)[0]
-    command = [sys.executable, "manage.py", "up", "--demo", "--json"]
+    command = [sys.executable, *by, "up", "--demo", "--json"]
     process = subprocess.Popen(  # noqa: S603  our own program
         [*command, "--data-dir", str(data), "--port", str(port)],
         cwd=ROOT,
@@ -130,7 +184,7 @@ def start(data: Path, **environment: str) -> Product:
     assert process.stdout is not None
     line = process.stdout.readline()
     assert line, (data.parent / "log").read_text()
-    return Product(data, process, json.loads(line))
+    return Product(data, process, json.loads(line), environment)
 
 
 def without_ours(**environment: str) -> dict[str, str]:
@@ -149,3 +203,28 @@ def until(true: Callable[[], bool], *, seconds: float = 60) -> None:
     while not true():
         assert time.monotonic() < end, "it did not come to pass"
         time.sleep(0.05)
+
+
+def answers(product: Product) -> bool:
+    """Whether the site does."""
+    try:
+        return product.call("GET", "people/anna/memories")[0] == 200
+    except (OSError, ValueError):
+        return False
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def children(pid: int) -> list[int]:
+    """The processes that it has begun."""
+    with suppress(OSError):
+        listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+        return [int(each) for each in listed.split()]
+    return []

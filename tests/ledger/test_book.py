@@ -1,6 +1,7 @@
 """The ledger survives crashes and tells when it was changed, wherever it lies."""
 
 import json
+import resource
 import threading
 from uuid import uuid4
 
@@ -163,6 +164,22 @@ def test_what_a_full_disk_took_of_an_entry_is_taken_back(file_ledger, monkeypatc
     with pytest.raises(LedgerTrouble, match="No space left"):
         enter()
     assert file_ledger.read_bytes() == before
+
+
+def test_what_a_full_disk_took_of_the_middle_of_an_entry_is_taken_back(file_ledger):
+    enter()
+    before = file_ledger.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # The system writes the part for which there is room, and refuses the rest.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 20, hard))
+    try:
+        with pytest.raises(LedgerTrouble, match="File too large"):
+            enter()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert file_ledger.read_bytes() == before
+    enter()
+    assert [each["number"] for each in ledger.entries()] == [1, 2]
 
 
 def no_space(descriptor):

@@ -1,6 +1,5 @@
 """``residue``: where a phrase can still be found, told without telling the phrase."""
 
-import io
 import json
 import uuid
 from collections.abc import Iterator
@@ -13,13 +12,12 @@ import pytest
 import redis
 from django.apps import apps
 from django.conf import settings as current
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connections
 
 from governance.access import as_staff, make_link, open_link, people
 from governance.audit import SYSTEM
 from governance.erasure import carry_out
-from governance.management.commands import residue as command
 from governance.models import Channel, ErasureRun, Memory, Right, SubjectRequest
 from governance.requests import contact, letters
 from governance.requests.filing import Filed, file_request
@@ -28,6 +26,7 @@ from governance.requests.opendsr import taking
 from governance.requests.packages import links
 from governance.residue.sealed import BY_MASTER_KEY, NOT_WORDS
 from governance.telling import webhooks
+from tests.management.residue_search import places, search
 from tests.requests.packages.making import Making
 from tests.world import World
 
@@ -39,25 +38,6 @@ def folders(settings: Any, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path / "data"
     settings.LEDGER_DIR = tmp_path / "ledger"
     settings.DATA_DIR.mkdir()
-
-
-def _search(phrase: str, *options: str) -> tuple[int, list[dict[str, Any]]]:
-    out = io.StringIO()
-    try:
-        call_command(command.Command(stdout=out), phrase, *options)
-    except SystemExit as ended:
-        return int(ended.code or 0), _lines(out)
-    return 0, _lines(out)
-
-
-def _lines(out: io.StringIO) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in out.getvalue().splitlines()]
-
-
-def _places(phrase: str) -> set[str]:
-    status, found = _search(phrase)
-    assert status == (1 if found else 0)
-    return {f"{each['place']}: {each['part']}" for each in found}
 
 
 def a_request(world: World, contact: str) -> SubjectRequest:
@@ -91,12 +71,12 @@ def draft_letter(request_id: uuid.UUID, address: str) -> None:
 
 
 def test_what_is_nowhere_is_found_nowhere(world: World) -> None:
-    assert _search(PHRASE) == (0, [])
+    assert search(PHRASE) == (0, [])
 
 
-def test_a_memory_is_found_in_its_row_its_history_and_the_search(world: World) -> None:
+def test_a_memory_is_found_in_its_row_its_history_and_thesearch(world: World) -> None:
     world.write(f"Likes {PHRASE} best.")
-    assert _places(PHRASE.upper()) == {
+    assert places(PHRASE.upper()) == {
         "table memory: text",
         "table memory_version: text",
         "search words of memory: words",
@@ -105,10 +85,10 @@ def test_a_memory_is_found_in_its_row_its_history_and_the_search(world: World) -
 
 def test_after_its_erasure_it_is_found_nowhere(world: World) -> None:
     memory = world.write(f"Likes {PHRASE} best.", metadata={"note": PHRASE})
-    assert "table memory: metadata" in _places(PHRASE)
+    assert "table memory: metadata" in places(PHRASE)
     world.travel.client().delete(f"/api/v1/people/owner/memories/{memory['id']}")
     assert carry_out(ErasureRun.objects.using("owner").get().id)
-    assert _places(PHRASE) == set()
+    assert places(PHRASE) == set()
 
 
 @pytest.mark.parametrize("written", [PHRASE, json.dumps(PHRASE), PHRASE.encode().hex()])
@@ -118,7 +98,7 @@ def test_a_file_is_found_however_the_phrase_is_written(
     folder = Path(settings.DATA_DIR) / "tmp"
     folder.mkdir()
     (folder / "note.log").write_text("x" * (1 << 20) + written)
-    assert _places(PHRASE) == {"file: tmp/note.log"}
+    assert places(PHRASE) == {"file: tmp/note.log"}
 
 
 def test_a_phrase_across_two_pieces_of_a_file_is_found_once(
@@ -126,7 +106,7 @@ def test_a_phrase_across_two_pieces_of_a_file_is_found_once(
 ) -> None:
     file = Path(settings.DATA_DIR) / "long.log"
     file.write_text("x" * ((1 << 20) - 7) + PHRASE + "y" * 2_000)
-    assert _search(PHRASE)[1] == [{"place": "file", "part": "long.log", "times": 1}]
+    assert search(PHRASE)[1] == [{"place": "file", "part": "long.log", "times": 1}]
 
 
 def test_bytes_in_a_column_are_found(world: World) -> None:
@@ -136,7 +116,7 @@ def test_bytes_in_a_column_are_found(world: World) -> None:
             "UPDATE person SET ref_sealed = %s WHERE id = %s",
             [PHRASE.encode(), str(_person_of(memory["id"]))],
         )
-    assert _places(PHRASE) == {
+    assert places(PHRASE) == {
         "table person: ref_sealed",
         "table person: ref_sealed: 1 not searched, they do not open",
     }
@@ -152,18 +132,18 @@ def test_what_waits_sealed_for_its_persons_yes_is_found(world: World) -> None:
         format="json",
     )
     assert Memory.objects.using("owner").get().sealed
-    assert _places(PHRASE) == {"table memory: sealed, sealed"}
+    assert places(PHRASE) == {"table memory: sealed, sealed"}
 
 
 def test_sealed_addresses_are_found(world: World) -> None:
     address = "mara.lindqvist@example.org"
     request = a_request(world, contact=address)
     draft_letter(request.id, address)
-    assert _places(address) == {
+    assert places(address) == {
         "table subject_request: contact_sealed, sealed",
         "table letter: addressee_sealed, sealed",
     }
-    assert "table person: ref_sealed, sealed" in _places("owner")
+    assert "table person: ref_sealed, sealed" in places("owner")
 
 
 def test_every_sealed_column_is_searched_or_holds_no_words() -> None:
@@ -189,8 +169,8 @@ def test_each_is_opened_for_the_use_that_it_was_sealed_for() -> None:
 
 def test_signs_of_a_pattern_stand_for_themselves(world: World) -> None:
     world.write("Saves hundredpercent of it.")
-    assert _places("hundred_ercent") == set()
-    assert _places("hundred%cent") == set()
+    assert places("hundred_ercent") == set()
+    assert places("hundred%cent") == set()
 
 
 @pytest.fixture
@@ -213,7 +193,7 @@ def test_the_broker_is_searched_whatever_holds_it(
         "zset": lambda: client.zadd(key, {PHRASE: 1}),
     }[kind]()
     try:
-        assert "broker: keys" in _places(PHRASE)
+        assert "broker: keys" in places(PHRASE)
     finally:
         client.delete(key)
 
@@ -222,18 +202,27 @@ def test_a_broker_that_cannot_be_searched_is_a_finding(
     world: World, settings: Any
 ) -> None:
     settings.BROKER_URL = "amqp://broker.example"
-    assert "broker: not searched: no Redis" in _places(PHRASE)
+    assert "broker: not searched: no Redis" in places(PHRASE)
+
+
+def test_so_is_a_cache_in_the_memory_of_other_processes(
+    world: World, settings: Any
+) -> None:
+    settings.COUNTERS_URL = None
+    assert places(PHRASE) == {
+        "cache: not searched: it is in the memory of each process"
+    }
 
 
 def test_the_phrase_itself_is_not_told(world: World) -> None:
     world.write(f"Likes {PHRASE} best.")
-    assert PHRASE not in json.dumps(_search(PHRASE)[1], ensure_ascii=False)
+    assert PHRASE not in json.dumps(search(PHRASE)[1], ensure_ascii=False)
 
 
 def test_pages_are_searched_where_the_database_is_ours(
     world: World, settings: Any
 ) -> None:
-    status, found = _search(PHRASE, "--physical")
+    status, found = search(PHRASE, "--physical")
     assert status == 1
     assert [each["part"] for each in found] == [
         "not searched: the database is not embedded"
@@ -241,8 +230,8 @@ def test_pages_are_searched_where_the_database_is_ours(
     page = Path(settings.DATA_DIR) / "postgres" / "base" / "1"
     page.parent.mkdir(parents=True)
     page.write_bytes(b"\0" * 100 + PHRASE.encode() + b"\0" * 100)
-    assert _search(PHRASE) == (0, [])
-    assert _search(PHRASE, "--physical") == (
+    assert search(PHRASE) == (0, [])
+    assert search(PHRASE, "--physical") == (
         1,
         [{"place": "pages", "part": ["postgres", "base/1"][1], "times": 1}],
     )
@@ -251,7 +240,7 @@ def test_pages_are_searched_where_the_database_is_ours(
 @pytest.mark.parametrize("phrase", ["", "abc", "  a  ", "ab\0cd"])
 def test_a_phrase_too_short_to_mean_anything_is_refused(phrase: str) -> None:
     with pytest.raises(CommandError):
-        _search(phrase)
+        search(phrase)
 
 
 def _person_of(memory_id: str) -> Any:
@@ -265,14 +254,14 @@ def test_a_package_is_found_by_what_it_gives_back_as_long_as_it_opens(
     memory = world.write(f"Likes {PHRASE} best.")
     making = Making(world, bell)
     package = making.make()
-    found = {each for each in _places(PHRASE) if "package:" in each}
+    found = {each for each in places(PHRASE) if "package:" in each}
     assert found == {
         f"package: {package.id}/{name}"
         for name in ("memories.json", "memories.csv", "history.csv", "index.html")
     }
     world.travel.client().delete(f"/api/v1/people/owner/memories/{memory['id']}")
     bell.answer()
-    assert _places(PHRASE) == set()
+    assert places(PHRASE) == set()
 
 
 def test_a_plain_file_among_the_packages_is_found(
@@ -281,4 +270,4 @@ def test_a_plain_file_among_the_packages_is_found(
     settings.PACKAGES = replace(settings.PACKAGES, folder=tmp_path / "elsewhere")
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "left.tmp").write_text(PHRASE)
-    assert "file: left.tmp" in _places(PHRASE)
+    assert "file: left.tmp" in places(PHRASE)

@@ -48,7 +48,11 @@ class WebhookPage(Answer):
 class Delivery(Answer):
     """How far one message is."""
 
-    id = Uuid(help_text="The header `webhook-id` is `msg_` and this without dashes.")
+    id = Uuid()
+    message = Word(
+        help_text="The header `webhook-id` of every try: of one event to one service "
+        "always the same."
+    )
     type = Choice(choices=EventKind.values)
     erasure = Uuid(
         allow_null=True, help_text="Of what has to be acknowledged; otherwise null."

@@ -8,12 +8,13 @@ letter is nobody's to send again by itself.
 import smtplib
 from contextlib import suppress
 from dataclasses import dataclass
-from email.utils import parseaddr
+from email.utils import format_datetime, parseaddr
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
+from governance.access import database_now
 from governance.models import Letter
 from governance.requests.letters.office import mail_domain, mail_is_sent
 
@@ -75,7 +76,8 @@ def hand_in(message: EmailMessage) -> Outcome:
 
 
 def message_of(letter: Letter, address: str) -> EmailMessage:
-    """The mail. Its Message-ID is the letter's id, whenever it is tried."""
+    """The mail. Its Message-ID is the letter's id, whenever it is tried; its time is the
+    database's."""
     contact = parseaddr(settings.PRIVACY_CONTACT)[1]
     return EmailMessage(
         subject=letter.subject,
@@ -84,6 +86,7 @@ def message_of(letter: Letter, address: str) -> EmailMessage:
         reply_to=[contact] if "@" in contact else None,
         headers={
             "Message-ID": f"<{letter.id}@{mail_domain()}>",
+            "Date": format_datetime(database_now()),
             "Content-Language": letter.language,
         },
     )

@@ -30,13 +30,14 @@ class NewWebhook(Webhook):
 
 @dataclass(frozen=True)
 class Delivery:
-    """How far one message is. ``response_status`` is of the last answer; ``erasure`` is
-    set where the recipient has to acknowledge."""
+    """How far one message is. ``message`` is its ``webhook-id``; ``response_status`` is of
+    the last answer; ``erasure`` is set where the recipient has to acknowledge."""
 
     id: UUID
     type: str
     state: str
     created_at: datetime
+    message: str = ""
     tries: int = 0
     reason: str = ""
     erasure: UUID | None = None
