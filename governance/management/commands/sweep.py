@@ -7,7 +7,13 @@ from django.core.management.base import BaseCommand
 from typing_extensions import override
 
 from governance.condensing import rebuild, waiting
-from governance.erasure import carry_out, certify, open_runs, uncertified
+from governance.erasure import (
+    carry_out,
+    certify,
+    open_runs,
+    refuse_unless_clear,
+    uncertified,
+)
 from governance.requests.letters import send_due
 from governance.telling import deliver_due
 
@@ -19,6 +25,7 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
+        refuse_unless_clear()
         done = 0
         while found := sum(carry_out(run_id) for run_id in open_runs()):
             done += found
