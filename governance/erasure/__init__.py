@@ -34,6 +34,7 @@ from governance.erasure.replay import (
     Replayed,
     ReplayTrouble,
     clear,
+    refuse_unless_clear,
     replay,
     when_clear,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "plan_for",
     "plan_memories",
     "previewed",
+    "refuse_unless_clear",
     "replay",
     "retry",
     "shown_certificate",

@@ -39,12 +39,13 @@ def _curl(api: str, made: dict[str, Any]) -> str:
 
 
 def as_text(ready: dict[str, Any]) -> str:
+    closed = _outstanding(ready)
     lines = [
         "",
-        f"Memoryhub {'is up' if 'replay' in ready else 'is ready'} at {ready['url']}",
+        f"Memoryhub {'is up' if closed else 'is ready'} at {ready['url']}",
         f"  REST API    {ready['api']} (reference: {ready['docs']})",
         f"  Data        {ready['data_dir']}",
-        *_outstanding(ready),
+        *closed,
         *_sign_ins(ready.get("signins", [])),
         *_first_call(ready),
         "",
@@ -54,7 +55,13 @@ def as_text(ready: dict[str, Any]) -> str:
 
 
 def _outstanding(ready: dict[str, Any]) -> list[str]:
-    """After a restore it is up, and answers 503 to everybody."""
+    """After a restore, or without its ledger, it is up, and answers 503 to everybody."""
+    if "ledger" in ready:
+        return [
+            "",
+            "The ledger cannot be read, or is not this database's. Nobody is served until it",
+            f"is back; what is wrong with it says: {ready['ledger']}",
+        ]
     if "replay" not in ready:
         return []
     return [

@@ -114,8 +114,7 @@ class Supervisor:
 
     def _demo(self) -> dict[str, Any]:
         if self.must_replay:
-            note(_why_closed())
-            return {"replay": REPLAY}
+            return _closed()
         if not self.with_demo:
             return {}
         if self.is_first_start:
@@ -169,15 +168,15 @@ def _must_replay() -> bool:
     return not clear()
 
 
-def _why_closed() -> str:
+def _closed() -> dict[str, Any]:
+    """Says why nobody is served; what is reported of it."""
     from governance.ledger import unread  # noqa: PLC0415 - settings come first
 
     if unread():
-        return (
-            "The ledger cannot be read, or is not this database's; nobody is served until "
-            f"it is back. What is wrong with it says: {REPLAY}"
-        )
-    return f"The database was restored, and nobody is served yet. Run: {REPLAY}"
+        note(f"The ledger cannot be read, and nobody is served yet. See: {REPLAY}")
+        return {"ledger": REPLAY}
+    note(f"The database was restored, and nobody is served yet. Run: {REPLAY}")
+    return {"replay": REPLAY}
 
 
 @contextmanager

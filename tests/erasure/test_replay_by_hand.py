@@ -28,6 +28,7 @@ def test_a_restore_by_hand_is_noticed_at_once_by_who_has_seen_more(world, backup
     assert client.get(URL).status_code == 200
     by_hand(restore)
     assert client.get(URL).status_code == 503
+    assert b"restored from a copy" in client.get("/me/").content
     with pytest.raises(ledger.ReplayOutstanding):
         call_command("sweep")
     replay()
@@ -46,6 +47,19 @@ def test_a_restore_by_hand_is_noticed_by_a_process_that_starts_after_it(
     assert world.travel.client().get(URL).status_code == 503
     assert LedgerSeen.objects.get().replay_since is not None
     assert world.travel.client().get("/health/ready").status_code == 503
+
+
+def test_a_sweep_by_hand_after_a_restore_by_hand_sends_and_deletes_nothing(
+    world, backup, bell
+):
+    tea = world.write("Likes tea.")
+    restore = backup()
+    erase(world, tea, bell)
+    by_hand(restore)
+    ledger.forget()
+    with pytest.raises(ledger.ReplayOutstanding, match="replay-erasures"):
+        call_command("sweep")
+    assert texts(world) == ["Likes tea."]
 
 
 def by_hand(restore):

@@ -1,6 +1,7 @@
 """Where nobody can tell whether the database was restored, nothing is served."""
 
 import pytest
+from django.core.management import call_command
 from django.db import transaction
 
 from governance import ledger, tasks
@@ -79,6 +80,8 @@ def test_a_process_that_starts_without_the_ledger_serves_nothing(world, restored
     assert (ready.status_code, ready.json()["ledger"]) == (503, False)
     assert "ledger" in ready.json()["closed"]
     tasks.sweep()
+    with pytest.raises(ledger.LedgerTrouble):
+        call_command("sweep")
     with pytest.raises((ledger.LedgerTrouble, ReplayTrouble)):
         replay()
     assert texts(world) == ["Likes tea."]

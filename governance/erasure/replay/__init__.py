@@ -2,6 +2,13 @@
 
 from governance.erasure.replay.people import ReplayTrouble
 from governance.erasure.replay.run import Replayed, replay
-from governance.erasure.replay.settle import clear, when_clear
+from governance.erasure.replay.settle import clear, refuse_unless_clear, when_clear
 
-__all__ = ["ReplayTrouble", "Replayed", "clear", "replay", "when_clear"]
+__all__ = [
+    "ReplayTrouble",
+    "Replayed",
+    "clear",
+    "refuse_unless_clear",
+    "replay",
+    "when_clear",
+]

@@ -59,6 +59,16 @@ def clear() -> bool:
     return standing == Standing.CLEAR
 
 
+def refuse_unless_clear() -> None:
+    """For a command that does what jobs do: a process that has just begun would not notice
+    by itself. Raises :class:`ReplayOutstanding`; ``LedgerTrouble`` where nobody can tell."""
+    if clear():
+        return
+    if unread():
+        raise LedgerTrouble("The ledger cannot be read, or is not this database's.")
+    raise ReplayOutstanding
+
+
 def when_clear(job: Callable[P, None]) -> Callable[P, None]:
     """A job that does nothing until then; its row waits for the sweep after it."""
 
@@ -83,7 +93,8 @@ def _settled() -> bool:
     except (LedgerTrouble, ReplayTrouble) as trouble:
         log.warning("%s", trouble)
         return False
-    forget()
+    if done:
+        forget()
     return done
 
 
@@ -135,7 +146,9 @@ def _here(entry: Entry, states: dict[str, str]) -> bool:
 
 def _mark() -> None:
     with as_sweeper():
-        LedgerSeen.objects.filter(replay_since=None).update(replay_since=Now())
+        unmarked = LedgerSeen.objects.filter(replay_since=None)
+        if not unmarked.update(replay_since=Now()):
+            return
     log.error("the database was restored: nothing is served until replay-erasures ran")
 
 

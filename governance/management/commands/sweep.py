@@ -13,6 +13,7 @@ from governance.erasure import (
     certify,
     enter_missing,
     open_runs,
+    refuse_unless_clear,
     uncertified,
 )
 from governance.requests.letters import send_due
@@ -26,6 +27,7 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
+        refuse_unless_clear()
         done = 0
         while entered := enter_missing() + enter_loosened():
             done += entered
