@@ -1,11 +1,16 @@
 """What could not be entered in the ledger when it was done is entered later: a restore
 knows of every erasure that was asked for, and of every forget that was taken back."""
 
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -81,6 +86,44 @@ def test_a_forget_that_could_not_be_entered_is_not_lost_by_a_restore(
     replay()
     assert states(world) == ["forgotten"]
     assert world.travel.client().get(f"/api/v1/erasures/{run}").status_code == 200
+
+
+# The entry is the first deed after the commit: the process is killed instead.
+KILLED_AFTER_THE_COMMIT = """
+import os, runpy, signal, sys
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+def killed(self):
+    if any("enter_soon" in each[1].__qualname__ for each in self.run_on_commit):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+BaseDatabaseWrapper.run_and_clear_commit_hooks = killed
+sys.argv = ["manage.py", "erase", "--person", "owner", "--all"]
+runpy.run_path("manage.py", run_name="__main__")
+"""
+
+
+def test_a_process_that_is_killed_after_the_commit_loses_nothing(
+    world, backup, bell, settings, as_owner
+):
+    world.write("Likes tea.")
+    restore = backup()
+    dead = subprocess.run(  # noqa: S603  our own program
+        [sys.executable, "-c", KILLED_AFTER_THE_COMMIT],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"MEMORYHUB_LEDGER": str(settings.LEDGER_DIR)},
+        check=False,
+        timeout=120,
+    )
+    assert dead.returncode == -signal.SIGKILL
+    run = as_owner(ErasureRun).get()
+    assert (run.ledger_at, entered()) == (None, [])
+    as_owner(ErasureRun).update(due_at=timezone.now() + timedelta(hours=1))
+    tasks.sweep()
+    assert entered() == [("erasure", str(run.id))]
+    restore()
+    replay()
+    assert states(world) == ["forgotten"]  # and goes when it is due
 
 
 def test_an_erasure_that_waits_for_somebody_is_entered_all_the_same(

@@ -166,6 +166,20 @@ def test_what_stops_it_stops_all_of_it(two_records, monkeypatch):
         assert len(persons) == 2
 
 
+def test_a_full_ledger_stops_it_and_the_page_says_so(two_records, monkeypatch):
+    def no_space(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("governance.ledger.file._write", no_space)
+        answer = again_as(two_records.owner).post(PAGE, SURE)
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    assert runs() == []
+    assert again_as(two_records.owner).post(PAGE, SURE).status_code == 200
+    assert len(runs()) == 2
+
+
 def test_links_to_an_export_go_with_the_account(two_records, bell):
     client = again_as(two_records.owner)
     client.post("/me/export/link/", {"format": "json"})

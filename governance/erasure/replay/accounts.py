@@ -20,7 +20,7 @@ def close_again(entry: Entry) -> None:
     _erase(account_id, entry)
     _let_go(account_id)
     with as_account(account_id):
-        for account in Account.objects.filter(id=account_id):
+        for account in Account.objects.select_for_update().filter(id=account_id):
             account.delete()
             record("account.closed", SYSTEM, subjects=[account_id])
 
