@@ -157,7 +157,6 @@ __all__ = [
     "drop_package_files",
     "each_by_itself",
     "end_key",
-    "enter_account_closed",
     "enter_closed",
     "enter_each",
     "enter_key",

@@ -79,8 +79,6 @@ __all__ = [
     "not_yet_erased",
     "open_receipt",
     "open_runs",
-    "plan_for",
-    "plan_memories",
     "previewed",
     "refuse_unless_clear",
     "replay",

@@ -85,7 +85,7 @@ def walk(client, url, way):
 def test_what_is_being_erased_is_in_no_list(world, travel):
     written = world.write("Likes tea.")
     travel.delete(f"{URL}/{written['id']}")
-    for status in ("active", "forgotten", "superseded"):
+    for status in ("active", "paused", "superseded"):
         assert texts(travel, status=status) == []
 
 
