@@ -21,21 +21,10 @@ from governance import ledger, tasks
 from governance.erasure import entering, replay
 from governance.models import AuditEntry, ErasureRun, RunState
 from tests.erasure.restoring import texts
+from tests.ledger.disk import full
 from tests.world import memories_of
 
 pytestmark = pytest.mark.usefixtures("own_ledger")
-
-
-@contextmanager
-def full():
-    """The disk of the ledger takes nothing."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("governance.ledger.file._write", no_space)
-        yield
-
-
-def no_space(*_):
-    raise OSError(28, "No space left on device")
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from governance.erasure import ask, erase_whole, replay
 from governance.models import Person, Unwanted
 from memoryhub.backups import dump, put_back
 from tests.erasure.restoring import OWNER, in_own_scope
+from tests.ledger.disk import full
 from tests.ledger.test_switches import HEALTH, is_on, switch, thrown
 
 pytestmark = pytest.mark.usefixtures("static_files")
@@ -23,18 +24,6 @@ pytestmark = pytest.mark.usefixtures("static_files")
 @pytest.fixture(autouse=True)
 def own(settings, tmp_path):
     settings.LEDGER_DIR = tmp_path / "ledger"
-
-
-@contextmanager
-def full():
-    """The disk of the ledger takes nothing."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("governance.ledger.file._write", no_space)
-        yield
-
-
-def no_space(*_):
-    raise OSError(28, "No space left on device")
 
 
 @contextmanager
