@@ -211,7 +211,8 @@ def draw_up(
         memories = cursor.rowcount
         execute(plan, cursor, (ALL_SOURCES if everything else SOURCES) + afresh, values)
         sources = cursor.rowcount
-    plan.items().filter(thing=OLD).delete()
+    if afresh:
+        plan.items().filter(thing=OLD).delete()
     held = plan.items().filter(thing=HELD).count()
     return replace(plan, memories=memories - held, sources=sources, held=held)
 

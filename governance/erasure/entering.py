@@ -31,14 +31,13 @@ SELECT i.thing_id FROM erasure_item i CROSS JOIN LATERAL (
 ) m
 WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
     AND NOT EXISTS (
-        SELECT 1 FROM derivation d
-        WHERE d.person_id = i.person_id AND d.made_id = i.thing_id
+        SELECT 1 FROM derivation d CROSS JOIN LATERAL (
+            SELECT 1 FROM erasure_item o WHERE o.person_id = %(person)s
+                AND o.thing_id = d.origin_id AND o.run_id = %(run)s {EACH}
+        ) o
+        WHERE d.person_id = %(person)s AND d.made_id = i.thing_id
             AND d.origin_kind = 'memory'
             AND d.created_at <= m.created_at + make_interval(secs => %(within)s)
-            AND EXISTS (
-                SELECT 1 FROM erasure_item o WHERE o.person_id = i.person_id
-                    AND o.thing_id = d.origin_id AND o.run_id = i.run_id {EACH}
-            )
         {EACH}
     )
 """  # noqa: S608  all of it stands here

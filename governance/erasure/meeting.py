@@ -24,13 +24,7 @@ SHARE = 20
 """A look-up of one row takes as long as reading twenty in passing."""
 
 # Each hash may take twice this; beyond that it goes to disk by parts.
-BY_HASH = (
-    "SELECT current_setting('enable_nestloop'), current_setting('work_mem'), "
-    "set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)"
-)
-AS_BEFORE = (
-    "SELECT set_config('enable_nestloop', %s, true), set_config('work_mem', %s, true)"
-)
+BY_HASH = {"enable_nestloop": "off", "work_mem": "64MB"}
 # Each memory has one at least, and they are a tenth of its size.
 ALL = "SELECT count(*) FROM memory_version WHERE person_id = %s"
 
@@ -41,12 +35,21 @@ def meeting(plan: Plan) -> Iterator[Callable[[str], str]]:
     if not plan.large:
         yield str
         return
+    with planned_with(BY_HASH):
+        yield _compared
+
+
+@contextmanager
+def planned_with(settings: Mapping[str, str]) -> Iterator[None]:
+    """Tells the planner something for as long as the block lasts."""
+    before = ", ".join(f"current_setting('{name}')" for name in settings)
+    to_set = ", ".join(f"set_config('{name}', %s, true)" for name in settings)
     with connection.cursor() as cursor:
-        cursor.execute(BY_HASH)
-        before = cursor.fetchone()[:2]
-    yield _compared
+        cursor.execute(f"SELECT {before}, {to_set}", list(settings.values()))
+        found = cursor.fetchone()[: len(settings)]
+    yield
     with connection.cursor() as cursor:
-        cursor.execute(AS_BEFORE, before)
+        cursor.execute(f"SELECT {to_set}", found)
 
 
 def execute(

@@ -7,7 +7,12 @@ remains).
 
 from collections.abc import Iterator
 
-from governance.residue.compacting import Compacted, compact, compact_weekly
+from governance.residue.compacting import (
+    Compacted,
+    compact,
+    compact_weekly,
+    next_compaction,
+)
 from governance.residue.database import (
     in_indexes,
     in_sessions,
@@ -41,6 +46,7 @@ __all__ = [
     "compact",
     "compact_weekly",
     "in_queues",
+    "next_compaction",
     "queued",
     "residue",
 ]

@@ -4,12 +4,16 @@ by their owner; nobody can use a table while it is rewritten."""
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from time import perf_counter
+from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, connections
 from psycopg import sql
 from psycopg.errors import LockNotAvailable
+
+from governance.access import database_now
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +63,17 @@ def compact_weekly() -> list[Compacted]:
             log.warning("table %s was not rewritten: %s", each.table, each.left)
     log.info("%d tables were rewritten", sum(not each.left for each in done))
     return done
+
+
+def next_compaction() -> datetime | None:
+    """When beat rings for it next, in UTC; None where the operator does it at a time of
+    their own."""
+    if not settings.COMPACT_WEEKLY:
+        return None
+    weekly: Any = settings.CELERY_BEAT_SCHEDULE["compact"]["schedule"]
+    now, until_then, _ = weekly.remaining_delta(database_now())
+    then: datetime = now + until_then
+    return then.astimezone(UTC)
 
 
 def _compact(table: str, size: int, *, is_large: bool) -> Compacted:

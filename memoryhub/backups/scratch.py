@@ -11,33 +11,46 @@ from psycopg import conninfo, sql
 from memoryhub.backups.tools import BackupTrouble, Database
 from memoryhub.embedded.provision import GRANTS
 
+DROP = "DROP DATABASE {} WITH (FORCE)"
+PREFIX = "memoryhub_drill_"
+# Whose drill was killed holds no lock on its name any more.
+ITS_OWN = "SELECT pg_advisory_lock(hashtext(%s))"
+LEFT = """
+SELECT datname FROM pg_database
+WHERE starts_with(datname, %s) AND pg_try_advisory_lock(hashtext(datname))
+"""
+
 
 @contextmanager
 def scratch_database(
     admin_url: str, *, owner: Database, app: Database
 ) -> Iterator[str]:
-    """Its name. ``admin_url`` is of a login that may make databases and the extension."""
-    name = f"memoryhub_drill_{uuid.uuid4().hex[:12]}"
+    """Its name; what a drill that was killed has left goes first. ``admin_url`` is of a
+    login that may make databases and the extension."""
+    name = f"{PREFIX}{uuid.uuid4().hex[:12]}"
     try:
         with psycopg.connect(admin_url, autocommit=True) as server:
-            server.execute(
-                _said(
-                    "CREATE DATABASE {} OWNER {} TEMPLATE template0",
-                    name,
-                    owner["USER"],
-                )
-            )
-        try:
-            _grant(admin_url, name, owner=owner["USER"], app=app["USER"])
-            yield name
-        finally:
-            with psycopg.connect(admin_url, autocommit=True) as server:
-                server.execute(_said("DROP DATABASE {} WITH (FORCE)", name))
+            _drop_left(server)
+            server.execute(ITS_OWN, [name])
+            making = "CREATE DATABASE {} OWNER {} TEMPLATE template0"
+            server.execute(_said(making, name, owner["USER"]))
+            try:
+                _grant(admin_url, name, owner=owner["USER"], app=app["USER"])
+                yield name
+            finally:
+                with psycopg.connect(admin_url, autocommit=True) as another:
+                    another.execute(_said(DROP, name))
     except (psycopg.OperationalError, psycopg.errors.InsufficientPrivilege) as error:
         first = str(error).strip().splitlines()[0]
         raise BackupTrouble(
             f"No database for the drill could be made: {first}"
         ) from None
+
+
+def _drop_left(server: psycopg.Connection) -> None:
+    for (name,) in server.execute(LEFT, [PREFIX]).fetchall():
+        server.execute(_said(DROP, name))
+    server.execute("SELECT pg_advisory_unlock_all()")
 
 
 def url_of(database: Database, name: str) -> str:

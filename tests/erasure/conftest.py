@@ -5,8 +5,18 @@ from collections.abc import Callable
 
 import pytest
 
+from governance.erasure import drawing, meeting
 from memoryhub.backups import dump, put_back
 from tests.erasure.restoring import OWNER
+
+
+@pytest.fixture(params=["looked up", "compared"])
+def way(request, monkeypatch):
+    """The rows of a plan are looked up one by one, or, where it is a large one, compared
+    with all that the person has; here any plan may be large."""
+    if request.param == "compared":
+        for module in (drawing, meeting):
+            monkeypatch.setattr(module, "FEW", 0)
 
 
 @pytest.fixture

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from governance.access import as_service_with
 from governance.audit import SYSTEM
-from governance.erasure import carry_out, drawing, erase_memories, meeting
+from governance.erasure import carry_out, erase_memories
 from governance.models import Derivation, Memory, Source
+
+pytestmark = pytest.mark.usefixtures("way")
 
 MOST = 12
 # Edges (made, origin) between nodes: several origins, cycles, loops through many.
@@ -27,15 +29,6 @@ GRAPHS = st.integers(2, MOST).flatmap(
 @pytest.fixture(autouse=True)
 def ledger(settings, tmp_path):
     settings.LEDGER_DIR = tmp_path / "ledger"
-
-
-@pytest.fixture(autouse=True, params=["looked up", "compared"])
-def way(request, monkeypatch):
-    """The rows of a plan are looked up one by one, or, where it is a large one, compared
-    with all that the person has; here any plan may be large."""
-    if request.param == "compared":
-        for module in (drawing, meeting):
-            monkeypatch.setattr(module, "FEW", 0)
 
 
 def what_goes(edges, roots):

@@ -1,9 +1,11 @@
 """Restores that are not ours are noticed, and crashes that are none are settled."""
 
+from pathlib import Path
+
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
+from django.core.management import call_command, load_command_class
 from django.db import connections, transaction
 
 from governance import ledger
@@ -11,6 +13,8 @@ from governance.access import as_service_with, ledger_name
 from governance.audit import SYSTEM
 from governance.choices import switch_memory
 from governance.erasure import make_receipt_link, open_receipt, replay
+from governance.management import commands
+from governance.management.clear import ClearCommand
 from governance.models import AuditEntry, ErasureRun, LedgerSeen
 from governance.requests.letters.delivering import send_due
 from tests.erasure.restoring import URL, erase, in_own_scope, person, texts
@@ -49,8 +53,19 @@ def test_a_restore_by_hand_is_noticed_by_a_process_that_starts_after_it(
     assert world.travel.client().get("/health/ready").status_code == 503
 
 
-def test_a_sweep_by_hand_after_a_restore_by_hand_sends_and_deletes_nothing(
-    world, backup, bell
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sweep"],
+        ["erase", "--person", "owner", "--all"],
+        ["retention_preview"],
+        ["create_service", "Somebody new"],
+        ["service_key", "list", "Travel assistant"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_after_a_restore_by_hand_does_and_tells_nothing(
+    world, backup, bell, capsys, command
 ):
     tea = world.write("Likes tea.")
     restore = backup()
@@ -58,8 +73,37 @@ def test_a_sweep_by_hand_after_a_restore_by_hand_sends_and_deletes_nothing(
     by_hand(restore)
     ledger.forget()
     with pytest.raises(ledger.ReplayOutstanding, match="replay-erasures"):
-        call_command("sweep")
+        call_command(*command)
+    assert capsys.readouterr().out == ""
     assert texts(world) == ["Likes tea."]
+
+
+OPEN = {
+    "backup": "copies bytes; what comes out of it waits for a replay again",
+    "bench": "has a database of its own",
+    "compact": "rewrites what is dead",
+    "due_date": "asks no database",
+    "replay_erasures": "is what the others wait for",
+    "residue": "finds what is still to be erased, which is why it is asked",
+    "restore": "comes before it",
+    "restore_drill": "has a database of its own, and replays there",
+    "scrub": "asks no database",
+    "scrub_report": "asks no database",
+    "up": "starts and serves nobody",
+    "verify_audit": "reads hashes",
+    "verify_certificate": "asks no database",
+}
+
+
+def test_every_other_command_waits_for_the_replay():
+    folder = Path(commands.__file__).parent
+    names = {file.stem for file in folder.glob("[!_]*.py")}
+    waiting = {
+        name
+        for name in names
+        if isinstance(load_command_class("governance", name), ClearCommand)
+    }
+    assert names - waiting == set(OPEN)
 
 
 def by_hand(restore):

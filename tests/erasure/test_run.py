@@ -20,6 +20,8 @@ from governance.models import Derivation, ErasureRun, Memory, MemoryVersion, Sou
 from tests.world import memories_of
 from tests.writing.test_races import together
 
+pytestmark = pytest.mark.usefixtures("way")
+
 URL = "/api/v1/people/owner/memories"
 
 

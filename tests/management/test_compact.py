@@ -1,9 +1,10 @@
 """``compact``: the bytes of what was deleted are in no file of a table any more."""
 
 import io
+import json
+from datetime import datetime, timedelta
 from uuid import UUID
 
-import pytest
 from django.core.management import call_command
 from django.db import connections, transaction
 
@@ -57,13 +58,7 @@ def test_where_the_operator_plans_it_the_worker_does_nothing(world, settings):
     assert compact_weekly() == []
 
 
-@pytest.mark.parametrize(
-    ("weekly", "code"), [(True, "rewritten_weekly"), (False, "freed_pages")]
-)
-def test_a_certificate_says_what_becomes_of_the_bytes(
-    world, bell, settings, tmp_path, weekly, code
-):
-    settings.COMPACT_WEEKLY, settings.LEDGER_DIR = weekly, tmp_path / "ledger"
+def method_of_a_certificate(world, bell):
     memory = world.write("Likes bread.")
     client = world.travel.client()
     run = client.delete(f"/api/v1/people/owner/memories/{memory['id']}").json()
@@ -73,5 +68,25 @@ def test_a_certificate_says_what_becomes_of_the_bytes(
             "SELECT signed FROM certificate WHERE run_id = %s",
             [UUID(run["erasure"])],
         )
-        said = cursor.fetchone()[0]
-    assert f"method.{code}" in said
+        signed = json.loads(cursor.fetchone()[0])
+    return signed, signed["method"][-1]
+
+
+def test_a_certificate_says_when_the_bytes_are_to_go(world, bell, settings, tmp_path):
+    settings.COMPACT_WEEKLY, settings.LEDGER_DIR = True, tmp_path / "ledger"
+    signed, step = method_of_a_certificate(world, bell)
+    issued = datetime.fromisoformat(signed["issued_at"])
+    planned = datetime.fromisoformat(step["next_at"])
+    assert step["code"] == "method.rewritten_weekly"
+    assert issued < planned <= issued + timedelta(days=7)
+    assert (planned.weekday(), planned.hour, planned.minute) == (6, 4, 0)
+    assert planned.utcoffset() == timedelta(0)
+
+
+def test_a_certificate_promises_no_date_that_only_the_operator_knows(
+    world, bell, settings, tmp_path
+):
+    settings.COMPACT_WEEKLY, settings.LEDGER_DIR = False, tmp_path / "ledger"
+    _, step = method_of_a_certificate(world, bell)
+    assert step["code"] == "method.freed_pages"
+    assert "next_at" not in step

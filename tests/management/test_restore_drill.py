@@ -4,9 +4,11 @@ import json
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 from governance.management.drill import Check
+from memoryhub.backups.scratch import scratch_database
 from tests.servers import admin_url
 
 
@@ -46,6 +48,27 @@ def test_nothing_comes_back_and_nothing_is_left_of_the_drill(world, capsys):
     assert "a forget undone since is in use" not in back
     assert "WRONG" not in told.err
     assert databases() == before
+
+
+def test_what_a_killed_drill_has_left_goes_with_the_next_and_not_what_one_uses(
+    database, migrated
+):
+    logins = {
+        "owner": settings.DATABASES["owner"],
+        "app": settings.DATABASES["default"],
+    }
+    killed, stranger = "memoryhub_drill_killed", "memoryhub_dril1"
+    with psycopg.connect(admin_url(), autocommit=True) as server:
+        for name in (killed, stranger):
+            server.execute(f"CREATE DATABASE {name}")
+    with scratch_database(admin_url(), **logins) as one:
+        with scratch_database(admin_url(), **logins) as another:
+            assert {one, another, stranger} <= databases()
+            assert killed not in databases()
+        assert one in databases()
+    with psycopg.connect(admin_url(), autocommit=True) as server:
+        server.execute(f"DROP DATABASE {stranger}")
+    assert not {one, another} & databases()
 
 
 def test_what_came_back_is_wrong_and_exits_1(monkeypatch, capsys):

@@ -71,7 +71,8 @@ class Document:
     """The proof of one erasure. ``audit`` is the entry that says it was done,
     ``audit_head`` the end of the chain when this was signed; ``ledger`` is None where the
     ledger has no entry of it, ``probes`` the ways in which what went was looked for in
-    vain: a run that found anything is not done."""
+    vain: a run that found anything is not done. ``rewritten_at`` is when the database's
+    files are rewritten next, by plan; None where the operator plans that."""
 
     issuer: str
     reference: str
@@ -86,7 +87,7 @@ class Document:
     audit_head: Place
     ledger: Place | None
     kept: Sequence[Kept] = ()
-    rewritten_weekly: bool = False
+    rewritten_at: datetime | None = None
 
     def as_json(self) -> dict[str, Any]:
         """To be signed; times are RFC 3339 in UTC, counts are rows."""
@@ -118,7 +119,7 @@ class Document:
                 for each in self.stores
             ],
             "probes": [{**said(each), "found": 0} for each in self.probes],
-            "method": [said(f"method.{each}") for each in self._method()],
+            "method": [*(said(f"method.{each}") for each in METHOD), self._bytes()],
             "kept": [
                 {
                     "memories": each.memories,
@@ -139,8 +140,12 @@ class Document:
             "ledger": vars(self.ledger) if self.ledger else None,
         }
 
-    def _method(self) -> Sequence[str]:
-        return (*METHOD, "rewritten_weekly" if self.rewritten_weekly else "freed_pages")
+    def _bytes(self) -> dict[str, str]:
+        """What becomes of them, as far as that is planned."""
+        if self.rewritten_at is None:
+            return said("method.freed_pages")
+        next_at = {"next_at": _moment(self.rewritten_at)}
+        return said("method.rewritten_weekly") | next_at
 
     def _backups(self) -> dict[str, Any]:
         days = self.backup_days

@@ -31,6 +31,7 @@ from governance.models import (
     RunState,
     Unwanted,
 )
+from governance.residue import next_compaction
 from governance.signing import signed
 from governance.telling import recipients_of
 
@@ -86,7 +87,7 @@ def _certify(run_id: uuid.UUID) -> bool:
             audit=_place(audit),
             audit_head=_place(audit_head),
             ledger=Place(entered.number, entered.hash) if entered else None,
-            rewritten_weekly=settings.COMPACT_WEEKLY,
+            rewritten_at=next_compaction(),
         )
         _keep(run, signed(document.as_json(), signing_key()))
     return True

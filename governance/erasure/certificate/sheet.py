@@ -33,6 +33,8 @@ def sheet_of(signed: str) -> bytes:
     sheet.heading(_("How it was done"))
     for step in told["method"]:
         sheet.paragraph(step["says"])
+        if "next_at" in step:
+            sheet.facts([(_("Planned next for"), _moment(step["next_at"]))])
     sheet.heading(_("What is kept of it"))
     for kept in _kept(told) or [_("Nothing of it is kept.")]:
         sheet.paragraph(kept)

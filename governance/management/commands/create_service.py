@@ -3,17 +3,18 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import IntegrityError
 from typing_extensions import override
 
 from governance.access import make_service
 from governance.audit import SYSTEM
+from governance.management.clear import ClearCommand
 from governance.management.reading import service_name, slug
 from governance.models import DEFAULT_SCOPES, KeyScope
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """Prints ``{"service", "key"}``; the key cannot be shown again."""
 
     help = "Make a service and print its first key, once."

@@ -4,19 +4,20 @@ import json
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.core.validators import MaxLengthValidator, validate_email
 from django.db import IntegrityError
 from typing_extensions import override
 
 from governance.access import make_staff
 from governance.audit import SYSTEM
+from governance.management.clear import ClearCommand
 from governance.models import STAFF_ROLES, Role
 
 LONGEST_ADDRESS = 254
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """Prints ``{"email", "role", "url", "expires_at"}``; the link works once."""
 
     help = "Make an account for staff and print a one-time link to set its password."

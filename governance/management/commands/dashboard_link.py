@@ -3,15 +3,16 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from typing_extensions import override
 
 from governance.access import as_staff, find_person, make_link
 from governance.audit import SYSTEM
+from governance.management.clear import ClearCommand
 from governance.models import Service
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """Prints ``{"url", "expires_at"}``."""
 
     help = "Print a one-time link to a service's part of a person's pages."

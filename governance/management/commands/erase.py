@@ -9,7 +9,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from typing_extensions import override
 
 from governance.access import as_service_with, lock_for_writing
@@ -23,6 +23,7 @@ from governance.erasure import (
     previewed,
     told_by_source,
 )
+from governance.management.clear import ClearCommand
 from governance.management.progress import EVERY, watched
 from governance.management.records import records_of
 from governance.models import (
@@ -39,7 +40,7 @@ LONGEST = 3_600
 """Seconds that a run is waited for; it goes on without us."""
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """JSON lines, one for each service that knows the person: the plan (``--dry-run``),
     or the run and its state. Exit 1 when a run did not end."""
 

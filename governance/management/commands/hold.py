@@ -6,18 +6,19 @@ from argparse import ArgumentTypeError
 from datetime import UTC, datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.dateparse import parse_date, parse_datetime
 from typing_extensions import override
 
 from governance.access import as_service_with, as_staff, find_person
 from governance.audit import SYSTEM
 from governance.holding import Ground, NotToHold, ground, place, release
+from governance.management.clear import ClearCommand
 from governance.models import Exception17, Hold, Service
 from governance.scrubbing import ScrubFailed
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """JSON lines of holds; exit status 2 where nothing can be held or released."""
 
     help = "Keep one memory in spite of an erasure (Art. 17(3) GDPR), or end that."

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.dateparse import parse_date, parse_datetime
 from typing_extensions import override
 
 from governance.access import as_service_with, as_staff
 from governance.erasure import previewed
+from governance.management.clear import ClearCommand
 from governance.management.records import records_of
 from governance.models import Memory, Person, RetentionRule, Service
 from governance.retention import OF_MEMORIES, Reach, ahead_of, all_rules, why
@@ -32,7 +33,7 @@ FACTS = (
 ALONG = "was made from what would go; what stays of its sources makes it anew"
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """JSON lines: one for each rule with its count; of one person, one for each memory,
     by its id and never its text."""
 

@@ -3,17 +3,17 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 from typing_extensions import override
 
+from governance.management.clear import ClearCommand
 from governance.requests.letters import LARGEST_RETURNED, take_back
 
 TRY_AGAIN = 75
 """What mail servers take for "later" (EX_TEMPFAIL of sysexits.h)."""
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """Have the mail server pipe here what comes to the address that letters are sent from:
     in Postfix's aliases ``privacy-mail: "|/path/to/manage.py returned_mail"``."""
 

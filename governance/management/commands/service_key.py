@@ -4,7 +4,7 @@ import json
 from datetime import timedelta
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 from typing_extensions import override
 
@@ -20,13 +20,14 @@ from governance.access import (
     rotate_key,
 )
 from governance.audit import SYSTEM
+from governance.management.clear import ClearCommand
 from governance.management.reading import key_prefix, service_name, span
 from governance.models import DEFAULT_SCOPES, KeyScope, Service, ServiceKey
 
 A_DAY = timedelta(days=1)
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """A key is named by its prefix; a new one is printed once, as JSON."""
 
     help = "List, add, rotate, narrow, end or revoke a service's keys."

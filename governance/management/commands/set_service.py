@@ -3,17 +3,18 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from typing_extensions import override
 
 from governance.access import NoSuchService, ServiceChanges, change_service
 from governance.audit import SYSTEM
+from governance.management.clear import ClearCommand
 from governance.management.reading import category_rule, service_name, slug, tool
 from governance.models import Service
 from governance.scrubbing import POLICIES
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """Without an option it changes nothing and prints what is set."""
 
     help = "Change a service's settings, and print them."

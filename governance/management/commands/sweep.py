@@ -3,7 +3,6 @@ ledger, erasures, certificates, texts to derive again, what is to be told, and l
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from typing_extensions import override
 
 from governance.access import enter_loosened
@@ -13,21 +12,20 @@ from governance.erasure import (
     certify,
     enter_missing,
     open_runs,
-    refuse_unless_clear,
     uncertified,
 )
+from governance.management.clear import ClearCommand
 from governance.requests.letters import send_due
 from governance.telling import deliver_due
 
 
-class Command(BaseCommand):
+class Command(ClearCommand):
     """The sweeper by hand, for a machine whose beat is down."""
 
     help = "Carry out every erasure, certify it, derive again, tell what waits, send letters."
 
     @override
     def handle(self, *args: Any, **options: Any) -> None:
-        refuse_unless_clear()
         done = 0
         while entered := enter_missing() + enter_loosened():
             done += entered
