@@ -6,7 +6,6 @@ It names people and memories as keyed hashes only, and says nothing about them.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -38,12 +37,11 @@ NOTHING = Entered(0, START)
 
 
 def following(before: Entered, facts: Facts) -> Entry:
-    """The entry that comes after ``before``."""
+    """The entry that comes after ``before``; ``facts`` say when (``at``)."""
     entry: Entry = {
         **facts,
         "number": before.number + 1,
         "before": before.hash,
-        "at": datetime.now(UTC).isoformat(),
     }
     entry["hash"] = _hash(entry)
     return entry

@@ -6,6 +6,7 @@ or were never committed. A backup carries it, and a restore cannot hide.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC
 
 from django.db import connection
 
@@ -48,7 +49,7 @@ def enter(facts: Facts) -> Entry:
         behind = len(found) < len(unknown)
         if behind and not is_admitted():
             raise Unsettled("The ledger is ahead of the database.")
-        entry = found[-1] if found else append({**facts, "xact": _transaction()})
+        entry = found[-1] if found else append({**facts, **_moment()})
     if not behind:
         note(place_of(entry))
     return entry
@@ -100,10 +101,12 @@ def rolled_back(entries: Sequence[Entry]) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def _transaction() -> int:
+def _moment() -> Facts:
+    """In which transaction, and when, by the clock of the database."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_current_xact_id()::text")
-        return int(cursor.fetchone()[0])
+        cursor.execute("SELECT pg_current_xact_id()::text, statement_timestamp()")
+        transaction_id, at = cursor.fetchone()
+    return {"xact": int(transaction_id), "at": at.astimezone(UTC).isoformat()}
 
 
 def _same(entry: Entry, facts: Facts) -> bool:

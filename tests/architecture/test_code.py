@@ -32,6 +32,18 @@ MAY_DELETE = {
     "learnt, by their owner",
 }
 
+# What they write down, and what they let end, is decided by one clock.
+ASK_THE_DATABASE = {
+    "audit",
+    "condensing",
+    "erasure",
+    "ledger",
+    "provenance",
+    "quarantine",
+    "retention",
+    "telling",
+}
+
 
 def sources() -> Iterator[tuple[Path, ast.Module]]:
     for path in sorted((ROOT / "governance").rglob("*.py")):
@@ -52,6 +64,18 @@ def calls(tree: ast.AST, names: set[str]) -> list[int]:
 def test_rows_are_deleted_where_it_is_said_here_alone():
     found = {str(path.parts[0]) for path, tree in sources() if calls(tree, DELETING)}
     assert found == set(MAY_DELETE)
+
+
+def test_where_times_decide_what_goes_the_database_is_asked_for_them():
+    asking = {path.parts[0] for path, _ in sources()}
+    assert asking > ASK_THE_DATABASE
+    found = {
+        f"{path}:{line}"
+        for path, tree in sources()
+        if path.parts[0] in ASK_THE_DATABASE
+        for line in calls(tree, {"now", "today", "utcnow"})
+    }
+    assert found == set()
 
 
 def test_nothing_deletes_by_cascade_what_a_person_owns():

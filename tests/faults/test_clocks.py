@@ -37,6 +37,14 @@ def test_a_worker_whose_clock_is_two_days_off(folder, outside, off):
         )
         for ago in product.sql(times, run_id)[0]:
             assert timedelta(0) <= ago < timedelta(minutes=5)
+        entered = product.shell(
+            "from governance.ledger import entries\n"
+            "print(*(each['at'] for each in entries()), sep='\\n')"
+        )
+        for at in entered.split():
+            ago = datetime.now(UTC) - datetime.fromisoformat(at)
+            assert abs(ago) < timedelta(minutes=5)
+        assert entered.split()
         for message in list(outside.receiver.received):
             Verifier(hook["secret"]).verify(message.body, message.headers)
         asked, request_id = request_by_letter(product, grow(product, 5))
