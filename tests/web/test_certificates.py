@@ -218,6 +218,18 @@ def test_who_made_a_link_stands_in_the_record_and_in_their_activity(
     assert "You made a link to the certificate of an erasure." in activity
 
 
+def test_its_person_reads_which_app_it_was_and_whoever_has_the_link_does_not(
+    people: People, receipt: str
+) -> None:
+    link, client = a_link(people, receipt), as_(people.owner)
+    name = people.world.travel.service.name
+    mine, with_link = client.get(f"{receipt}certificate/"), client.get(link)
+    assert f"{name} {people.world.travel.service.id}" in words(mine)
+    assert str(people.world.travel.service.id) in words(with_link)
+    assert name not in words(with_link)
+    assert name not in Certificate.objects.using("owner").get().signed
+
+
 def test_what_an_app_answers_later_stands_beside_what_was_signed(
     people: People, receipt: str
 ) -> None:

@@ -16,6 +16,7 @@ from governance.erasure import (
     make_receipt_link,
     shown_certificate,
 )
+from governance.models import Service
 from governance.telling import recipients_of
 from governance.web.certificate import as_file, as_pdf
 from governance.web.me.find import run_of
@@ -30,7 +31,9 @@ def certificate(request: Request, run_id: uuid.UUID) -> HttpResponse:
     signed = _signed(request, run_id)
     with request.visitor.scope() as persons:
         answers = recipients_of(run_of(persons, run_id).person_id, run_id)
-    context = {"certificate": shown_certificate(signed, answers), "run_id": run_id}
+        names = dict(Service.objects.values_list("id", "name"))
+    shown = shown_certificate(signed, answers, names)
+    context = {"certificate": shown, "run_id": run_id}
     return render(request, "me/certificate.html", context)
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from governance.access import as_staff
 from governance.audit import record
 from governance.erasure import certificate_of, shown_certificate
-from governance.models import ErasureRun, SubjectRequest
+from governance.models import ErasureRun, Service, SubjectRequest
 from governance.requests.pack import audit_pack
 from governance.telling import recipients_of
 from governance.web.certificate import as_file, as_pdf
@@ -27,8 +27,9 @@ def certificate(
     with as_staff():
         run = ErasureRun.objects.get(id=run_id)
         answers = recipients_of(run.person_id, run_id)
+        names = dict(Service.objects.values_list("id", "name"))
     context = {
-        "certificate": shown_certificate(signed, answers),
+        "certificate": shown_certificate(signed, answers, names),
         "request_id": request_id,
         "run_id": run_id,
     }
