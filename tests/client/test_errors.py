@@ -65,6 +65,7 @@ def test_a_key_that_lacks_a_scope_is_told_which(connect, world):
     assert caught.value.scope == "memories:write"
 
 
+@pytest.mark.usefixtures("database")
 def test_an_unknown_key_is_unauthenticated(connect):
     with pytest.raises(Unauthenticated):
         connect("mh_nobody_knows").person("owner")

@@ -87,6 +87,7 @@ OPEN = {
     "residue": "finds what is still to be erased, which is why it is asked",
     "restore": "comes before it",
     "restore_drill": "has a database of its own, and replays there",
+    "returned_mail": "tells the mail server to come again, as without a database",
     "scrub": "asks no database",
     "scrub_report": "asks no database",
     "up": "starts and serves nobody",

@@ -40,6 +40,15 @@ class Probed(Sentence):
     found = Number(help_text="0: a run that finds anything is not done.")
 
 
+class CertifiedStep(Sentence):
+    """How it was done, or what becomes of the bytes."""
+
+    next_at = Moment(
+        required=False,
+        help_text="When the database's files are rewritten next, where that is planned.",
+    )
+
+
 class Kept(Sentence):
     """What stays in spite of the erasure, and by which exception of Art. 17(3) GDPR."""
 
@@ -98,7 +107,7 @@ class Certificate(Answer):
     scope = CertifiedScope()
     stores = CertifiedStore(many=True)
     probes = Probed(many=True)
-    method = Sentence(many=True)
+    method = CertifiedStep(many=True)
     kept = Kept(many=True)
     recipients = CertifiedRecipient(many=True)
     backups = Backups()

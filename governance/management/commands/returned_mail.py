@@ -3,17 +3,19 @@
 import sys
 from typing import Any
 
+from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 from typing_extensions import override
 
-from governance.management.clear import ClearCommand
+from governance.erasure import refuse_unless_clear
+from governance.ledger import LedgerTrouble, ReplayOutstanding
 from governance.requests.letters import LARGEST_RETURNED, take_back
 
 TRY_AGAIN = 75
 """What mail servers take for "later" (EX_TEMPFAIL of sysexits.h)."""
 
 
-class Command(ClearCommand):
+class Command(BaseCommand):
     """Have the mail server pipe here what comes to the address that letters are sent from:
     in Postfix's aliases ``privacy-mail: "|/path/to/manage.py returned_mail"``."""
 
@@ -26,8 +28,9 @@ class Command(ClearCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         raw = sys.stdin.buffer.read(LARGEST_RETURNED)
         try:
+            refuse_unless_clear()
             found = take_back(raw)
-        except DatabaseError:
+        except (DatabaseError, LedgerTrouble, ReplayOutstanding):
             # Nothing of the mail is said: the mail server logs what stands here.
             self.stderr.write("The database cannot be asked now.")
             sys.exit(TRY_AGAIN)

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 
 from governance.access import as_staff
+from governance.ledger import LedgerTrouble
 from governance.management.commands import returned_mail
 from governance.models import AuditEntry, Letter, LetterKind, LetterState
 from governance.requests import letters
@@ -169,11 +170,22 @@ def test_the_command_reads_a_mail_and_repeats_nothing_of_it(
     assert Letter.objects.using("owner").get(id=letter.id).state == "failed"
 
 
-def test_without_a_database_the_mail_server_is_told_to_come_again(monkeypatch):
-    def down(raw):
-        raise OperationalError(f"connection to {ADDRESS} refused")
+@pytest.mark.parametrize(
+    ("step", "trouble"),
+    [
+        ("take_back", OperationalError),
+        ("refuse_unless_clear", OperationalError),
+        ("refuse_unless_clear", LedgerTrouble),
+    ],
+)
+def test_without_a_database_or_its_ledger_the_mail_server_is_told_to_come_again(
+    monkeypatch, step, trouble
+):
+    def down(*args):
+        raise trouble(f"connection to {ADDRESS} refused")
 
-    monkeypatch.setattr(returned_mail, "take_back", down)
+    monkeypatch.setattr(returned_mail, "refuse_unless_clear", lambda: None)
+    monkeypatch.setattr(returned_mail, step, down)
     pipe = io.TextIOWrapper(io.BytesIO(notice(uuid.uuid4())))
     monkeypatch.setattr(sys, "stdin", pipe)
     errors = io.StringIO()
