@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from email.utils import format_datetime
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -25,6 +26,7 @@ from governance.access import (
     as_staff_with,
     as_sweeper,
     counted,
+    database_now,
     drop_over,
     hashes,
     keyed_hash,
@@ -270,7 +272,8 @@ def _mail(address: str, language: str, reference: str, token: str, code: str) ->
             "page": settings.PUBLIC_URL + reverse("confirm-by-code"),
         }
     try:
-        EmailMessage(subject, body, to=[address]).send()
+        dated = {"Date": format_datetime(database_now())}
+        EmailMessage(subject, body, to=[address], headers=dated).send()
     except OSError:
         # Without the reference, which is half of what proves it; the request has its trouble.
         log.warning("the code of a request could not be mailed")

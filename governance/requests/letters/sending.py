@@ -57,9 +57,11 @@ def send(letter: Letter, address: str) -> Outcome:
 
 
 def hand_in(message: EmailMessage) -> Outcome:
-    """One try with any mail."""
+    """One try with any mail, which bears the time of the database: a worker's clock may
+    be wrong."""
     if not mail_is_sent():
         return Outcome(NO_SERVER, again=True)
+    message.extra_headers["Date"] = format_datetime(database_now())
     try:
         message.message()
     except (ValueError, UnicodeError):  # a header with a line break, an address
@@ -76,8 +78,7 @@ def hand_in(message: EmailMessage) -> Outcome:
 
 
 def message_of(letter: Letter, address: str) -> EmailMessage:
-    """The mail. Its Message-ID is the letter's id, whenever it is tried; its time is the
-    database's."""
+    """The mail. Its Message-ID is the letter's id, whenever it is tried."""
     contact = parseaddr(settings.PRIVACY_CONTACT)[1]
     return EmailMessage(
         subject=letter.subject,
@@ -86,7 +87,6 @@ def message_of(letter: Letter, address: str) -> EmailMessage:
         reply_to=[contact] if "@" in contact else None,
         headers={
             "Message-ID": f"<{letter.id}@{mail_domain()}>",
-            "Date": format_datetime(database_now()),
             "Content-Language": letter.language,
         },
     )

@@ -3,10 +3,11 @@ mail server does."""
 
 import threading
 import uuid
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
@@ -64,6 +65,14 @@ def test_a_released_letter_is_sent_with_its_id_as_message_id(bell, mail_server):
     assert state(letter) == ("sent", "")
     assert now_is(letter).sent_at is not None
     assert deeds(letter) == ["letter.drafted", "letter.released", "letter.sent"]
+
+
+def test_every_mail_bears_the_time_of_the_database(mail_server, monkeypatch):
+    at = datetime(2026, 3, 5, 9, 30, tzinfo=UTC)
+    monkeypatch.setattr(sending, "database_now", lambda: at)
+    assert sending.hand_in(EmailMessage("One thing", "One.", to=[ADDRESS])).taken
+    assert sending.send(a_letter(), ADDRESS).taken
+    assert [each["Date"].datetime for each in mail_server.received] == [at, at]
 
 
 def test_a_draft_is_not_sent(mail_server):
