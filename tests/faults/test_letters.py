@@ -2,17 +2,12 @@
 once, and somebody is asked."""
 
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 
 import pytest
 
-from memoryhub.embedded.folder import DataFolder
-from memoryhub.embedded.place import remove
 from tests.faults.running import ROOT, start, until
 from tests.requests.letters.mail_server import MailServer
 
@@ -52,15 +47,11 @@ def by_mail(mail_server):
 
 
 @pytest.fixture
-def product(by_mail):
-    parent = Path(tempfile.mkdtemp(prefix="memoryhub-letters-"))
-    parent.chmod(0o755)
-    running = start(parent / "data", **by_mail)
+def product(folder, by_mail):
+    running = start(folder, **by_mail)
     yield running
     if running.process.poll() is None:
         running.stop()
-    remove(DataFolder(parent / "data"))
-    shutil.rmtree(parent)
 
 
 def write_a_letter(product, by_mail):

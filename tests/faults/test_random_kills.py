@@ -10,20 +10,15 @@ The seed stands in the name of the test and can be given again as ``KILLS_SEED``
 
 import os
 import random
-import shutil
 import signal
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from memoryhub.embedded.folder import DataFolder
-from memoryhub.embedded.place import remove
 from tests.faults.oracle import (
     CARD,
-    Outside,
     done_once,
     in_no_byte,
     in_no_dump,
@@ -49,24 +44,12 @@ URL = "people/mara/memories"
 
 
 @pytest.fixture
-def outside():
-    outside = Outside()
-    yield outside
-    outside.close()
-
-
-@pytest.fixture
-def product(outside):
-    parent = Path(tempfile.mkdtemp(prefix="memoryhub-kills-"))
-    parent.chmod(0o755)
-    tries = {"MEMORYHUB_ERASURE_TRIES": "60"}
-    running = start(parent / "data", **tries, **outside.environment)
+def product(folder, outside):
+    running = start(folder, MEMORYHUB_ERASURE_TRIES="60", **outside.environment)
     outside.listen(running)
     yield running
     if running.process.poll() is None:
         running.stop()
-    remove(DataFolder(parent / "data"))
-    shutil.rmtree(parent)
 
 
 def parts(product: Product) -> dict[str, list[int]]:

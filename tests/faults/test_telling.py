@@ -1,14 +1,9 @@
 """A worker that dies while it tells somebody: the same message comes again, and once."""
 
-import shutil
-import tempfile
 import threading
-from pathlib import Path
 
 import pytest
 
-from memoryhub.embedded.folder import DataFolder
-from memoryhub.embedded.place import remove
 from tests.faults.running import start, until
 from tests.telling.receiver import Answering, Receiver
 
@@ -16,19 +11,15 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def product():
-    parent = Path(tempfile.mkdtemp(prefix="memoryhub-telling-"))
-    parent.chmod(0o755)
+def product(folder):
     running = start(
-        parent / "data",
+        folder,
         MEMORYHUB_WEBHOOK_NETWORKS="127.0.0.0/8",
         MEMORYHUB_WEBHOOK_LEASE="25",
     )
     yield running
     if running.process.poll() is None:
         running.stop()
-    remove(DataFolder(parent / "data"))
-    shutil.rmtree(parent)
 
 
 @pytest.fixture
