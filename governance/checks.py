@@ -60,7 +60,7 @@ def expiry_by_set_knows_every_store(
             id="governance.E002",
         )
         for store in STORES
-        if not isinstance(store, BY_SET)
+        if store.of_memories and not isinstance(store, BY_SET)
     ]
 
 

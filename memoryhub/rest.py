@@ -31,6 +31,14 @@ OPENAPI: dict[str, Any] = {
             "description": "What a memory said before, and where it is from.",
         },
         {
+            "name": "Conversations",
+            "description": "What was said, item by item: add, read, replace, clear.",
+        },
+        {
+            "name": "Memory files",
+            "description": "The memory tool of an agent, on files of its own.",
+        },
+        {
             "name": "Import and export",
             "description": "A person's part as a document, out and in.",
         },

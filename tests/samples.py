@@ -18,12 +18,15 @@ from governance.models import (
     Consent,
     ControllerCallback,
     ControllerRequest,
+    Conversation,
+    ConversationItem,
     DashboardLink,
     Derivation,
     Epoch,
     ErasureItem,
     ErasureRun,
     ExportLink,
+    FileVersion,
     GonePerson,
     HashKey,
     Hold,
@@ -32,6 +35,7 @@ from governance.models import (
     Letter,
     LetterTemplate,
     Memory,
+    MemoryFile,
     MemoryVersion,
     Package,
     PackageDownload,
@@ -104,6 +108,8 @@ def a_sample(service: Service) -> Sample:
     epoch = Epoch(person=person)
     source = Source(type="user_message", trust="user", said_at=PAST)
     memory, old = (_memory(source, key, over) for over in (None, PAST))
+    talk = Conversation(name=f"sample {next(numbers)}", next_number=3)
+    file = MemoryFile(path=f"/memories/{next(numbers)}.md", text="-", size=1)
     run = ErasureRun(scope="memories", root_ids=[], plan={}, epoch=1)
     package, old_package = (_package(account, over) for over in (None, PAST))
     entry = AuditEntry(verb="sample", actor_kind="system", created_at=PAST)
@@ -118,6 +124,14 @@ def a_sample(service: Service) -> Sample:
         ),
         "derivation": Derivation(
             made_id=memory.id, origin_kind="source", origin_id=source.id
+        ),
+        "conversation": talk,
+        "conversation_item": ConversationItem(
+            conversation=talk, number=1, body={"content": "-"}
+        ),
+        "memory_file": file,
+        "file_version": FileVersion(
+            file=file, number=1, path=file.path, text="-", actor_kind="-"
         ),
         "read": Read(kind="get", purpose="assist", memory_ids=[memory.id]),
         "consent": Consent(category="health", given_by="account"),

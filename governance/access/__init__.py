@@ -112,6 +112,7 @@ from governance.access.service_keys import (
     valid_keys,
 )
 from governance.access.services import NoSuchService, ServiceChanges, change_service
+from governance.access.writing_about import writing_about
 
 __all__ = [
     "CHUNK",
@@ -214,4 +215,5 @@ __all__ = [
     "valid_keys",
     "version_detail",
     "withdraw_packages",
+    "writing_about",
 ]

@@ -87,14 +87,16 @@ def _why_not_for(person_id: uuid.UUID, why_not: Case) -> str | None:
     return rows.values_list("why_not", flat=True).first()
 
 
-def ask_again(person_id: uuid.UUID, caller: Caller) -> None:
+def ask_again(
+    person_id: uuid.UUID, caller: Caller, *, needs: str = KeyScope.MEMORIES_WRITE
+) -> None:
     """Raises :class:`Refused` where memory is off, or where the caller's key has ended
-    or may not write any more since; call it inside the transaction that holds the
-    person's lock."""
+    or has not the scope ``needs`` any more since; call it inside the transaction that
+    holds the person's lock."""
     if caller.hand:
         refuse_keeping_if_off(person_id)
         return
-    found = _ABOUT_BOTH(person_id=person_id, key_id=caller.key_id)
+    found = _ABOUT_BOTH(person_id=person_id, key_id=caller.key_id, needs=str(needs))
     if not found or found[0][0] == WHOLE:
         refuse_gone(person_id)
     refuse_if(found[0][0] if found else None)
@@ -111,15 +113,11 @@ def refuse_if(why_not: str | None) -> None:
 
 
 _ABOUT_BOTH = Ready[tuple[str, bool]](
-    lambda person_id, key_id: (
+    lambda person_id, key_id, needs: (
         Person.objects.filter(id=person_id)
         .annotate(
             why_not=WHY_NOT,
-            key=Exists(
-                valid_keys().filter(
-                    id=key_id, scopes__contains=[KeyScope.MEMORIES_WRITE]
-                )
-            ),
+            key=Exists(valid_keys().filter(id=key_id, scopes__contains=[needs])),
         )
         .values_list("why_not", "key")
     )

@@ -90,14 +90,18 @@ class Moment(serializers.Field[Any, Any, Any, Any]):
 class Metadata(serializers.Field[Any, Any, Any, Any]):
     """A JSON object of bounded depth and size."""
 
+    deepest: ClassVar[int] = DEEPEST
+    most_values: ClassVar[int] = MOST_VALUES
+    longest_value: ClassVar[int] = LONGEST_VALUE
+
     @override
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if not isinstance(data, Mapping):
             raise serializers.ValidationError(code="not_a_dict", detail="")
-        for number, value in enumerate(_values(data, 0)):
-            if number >= MOST_VALUES:
+        for number, value in enumerate(_values(data, self.deepest)):
+            if number >= self.most_values:
                 raise serializers.ValidationError(code="too_much", detail="")
-            _refuse_unstorable(value)
+            _refuse_unstorable(value, self.longest_value)
         return dict(data)
 
 
@@ -124,23 +128,23 @@ def rfc_3339(moment: datetime | None) -> str | None:
     return None if moment is None else Moment().to_representation(moment)
 
 
-def _values(value: Any, depth: int) -> Iterator[Any]:
-    """Every name and value in a JSON document."""
-    if depth > DEEPEST:
+def _values(value: Any, levels: int) -> Iterator[Any]:
+    """Every name and value in a JSON document of at most so many levels."""
+    if levels < 0:
         raise serializers.ValidationError(code="too_deep", detail="")
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield key
-            yield from _values(inner, depth + 1)
+            yield from _values(inner, levels - 1)
     elif isinstance(value, list):
         for inner in value:
-            yield from _values(inner, depth + 1)
+            yield from _values(inner, levels - 1)
     else:
         yield value
 
 
-def _refuse_unstorable(value: Any) -> None:
-    if isinstance(value, str) and len(value) > LONGEST_VALUE:
+def _refuse_unstorable(value: Any, longest: int) -> None:
+    if isinstance(value, str) and len(value) > longest:
         raise serializers.ValidationError(code="max_length", detail="")
     if isinstance(value, float) and not math.isfinite(value):
         raise serializers.ValidationError(code="invalid", detail="")

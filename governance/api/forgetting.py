@@ -26,6 +26,7 @@ from governance.erasure import (
     ask_for_all,
     previewed,
     told_by_source,
+    told_in,
     undo,
 )
 from governance.models import (
@@ -115,12 +116,10 @@ def _chosen(
     """The ids that a selector means; those given by id are checked by the verb."""
     if "ids" in given:
         return list(dict.fromkeys(given["ids"]))
-    ids = told_by_source(
-        person_id,
-        service_id,
-        ref=given.get("source_ref", ""),
-        conversation=given.get("conversation", ""),
-    )
+    if "conversation" in given:
+        ids = told_in(given["conversation"], person_id, service_id)
+    else:
+        ids = told_by_source(person_id, service_id, ref=given["source_ref"])
     if not ids:
         raise Http404
     return ids

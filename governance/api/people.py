@@ -1,5 +1,6 @@
 """A person as one service knows them: counts, settings, and the end of its own part."""
 
+import uuid
 from typing import Any
 
 from django.db.models import Count
@@ -12,7 +13,15 @@ from governance.api.callers import caller_of, known_person
 from governance.api.fields import rfc_3339
 from governance.api.openapi import calls
 from governance.erasure import ask_for_all
-from governance.models import Consent, KeyScope, Memory, Person, Source
+from governance.models import (
+    Consent,
+    Conversation,
+    KeyScope,
+    Memory,
+    MemoryFile,
+    Person,
+    Source,
+)
 
 
 class OnePerson(APIView):
@@ -38,6 +47,8 @@ class OnePerson(APIView):
                 "created_at": rfc_3339(whose.created_at),
                 "memories": dict(by_state.order_by("status")),
                 "sources": sources.count(),
+                "conversations": _in_use(Conversation, whose.id, caller.service_id),
+                "files": _in_use(MemoryFile, whose.id, caller.service_id),
                 "settings": settings_out(whose),
             }
         return Response(body)
@@ -62,6 +73,15 @@ class Settings(APIView):
         caller, whose = caller_of(request), known_person(request, person)
         with as_service_with(caller.service_id, whose.id):
             return Response(settings_out(whose))
+
+
+def _in_use(
+    model: type[Conversation] | type[MemoryFile],
+    person_id: uuid.UUID,
+    service_id: uuid.UUID,
+) -> int:
+    mine = model.objects.owned_by(person_id).filter(service_id=service_id)
+    return mine.filter(forgotten=False).count()
 
 
 def settings_out(person: Person) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from governance.api.sentences import (
     REQUESTS,
     UNWRITABLE,
 )
+from governance.conversations import NoSuchItem
 from governance.correcting import NothingToCorrect
 from governance.embedding import EmbeddingFailed
 from governance.erasure import AlreadyErased, NothingToErase
@@ -171,6 +172,9 @@ def _of_telling(error: Exception) -> Problem:
         case TooManyWebhooks():
             detail = "This service has as many webhooks as it may have; delete one."
             return Problem(409, "too-many", detail)
+        case NoSuchItem():
+            detail = "The item named by upto is not in the conversation any more."
+            return Problem(409, "no-such-item", detail)
         case NotBegun():
             detail = "The erasure has not begun: there is nothing to confirm yet."
             return Problem(409, "not-begun", detail)

@@ -172,7 +172,9 @@ class ForgetIn(Strict):
         max_length=255, required=False, help_text="All that has this source."
     )
     conversation = Text(
-        max_length=255, required=False, help_text="All that is from this conversation."
+        max_length=255,
+        required=False,
+        help_text="This conversation, with its items and all that was learnt from it.",
     )
     everything = Yes(
         required=False, help_text="true: all that this service wrote about the person."

@@ -3,12 +3,14 @@
 from django.urls import path, register_converter
 
 from governance.api.consents import OneConsent
+from governance.api.conversations import Items, OneConversation, Pop
 from governance.api.converters import PersonRef
 from governance.api.erasures import Acknowledge, OneCertificate, OneErasure
 from governance.api.forgetting import Forget, Undo
 from governance.api.lineage import History, Provenance, RedactVersion
 from governance.api.links import DashboardLinks
 from governance.api.memories import Batch, Memories, OneMemory
+from governance.api.memory_tool import MemoryTool
 from governance.api.openapi import views as openapi
 from governance.api.people import OnePerson, Settings
 from governance.api.porting import Export, Import
@@ -54,6 +56,26 @@ urlpatterns = [
         "people/<person:person>/dashboard-link",
         DashboardLinks.as_view(),
         name="dashboard-links",
+    ),
+    path(
+        "people/<person:person>/conversations/<person:conversation>/items",
+        Items.as_view(),
+        name="items",
+    ),
+    path(
+        "people/<person:person>/conversations/<person:conversation>/pop",
+        Pop.as_view(),
+        name="pop",
+    ),
+    path(
+        "people/<person:person>/conversations/<person:conversation>",
+        OneConversation.as_view(),
+        name="conversation",
+    ),
+    path(
+        "people/<person:person>/memory-tool",
+        MemoryTool.as_view(),
+        name="memory-tool",
     ),
     path("people/<person:person>/export", Export.as_view(), name="export"),
     path("people/<person:person>/import", Import.as_view(), name="import"),

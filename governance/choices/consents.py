@@ -9,7 +9,21 @@ from governance.access import Switch, enter_switch, lock_for_erasing
 from governance.audit import Actor, record
 from governance.choices.telling import tell_settings
 from governance.erasure import NO_UNDO, ask, not_yet_erased
-from governance.models import Consent, Memory, Person, SpecialCategory
+from governance.models import (
+    Consent,
+    ConversationItem,
+    Memory,
+    MemoryFile,
+    Person,
+    SpecialCategory,
+)
+
+TELLING: tuple[type[Memory] | type[MemoryFile] | type[ConversationItem], ...] = (
+    Memory,
+    MemoryFile,
+    ConversationItem,
+)
+"""What may tell of a special category."""
 
 
 def give_consent(
@@ -54,9 +68,15 @@ def withdraw_consent(
         )
         _enter("consent.withdrawn", consent, actor, protects=True)
         tell_settings(person_id, service_id, actor)
-    told = Memory.objects.owned_by(person_id).written_by(service_id)
-    of_it = told.filter(categories__contains=[category]).values_list("id", flat=True)
-    ids = not_yet_erased(person_id, list(of_it))
+    of_it = [
+        each
+        for model in TELLING
+        for each in model.objects.owned_by(person_id)
+        .written_by(service_id)
+        .filter(categories__contains=[category])
+        .values_list("id", flat=True)
+    ]
+    ids = not_yet_erased(person_id, of_it)
     if not ids:
         return None
     run = ask(

@@ -26,7 +26,8 @@ from governance.erasure.certificate import (
     uncertified,
     verifying_keys,
 )
-from governance.erasure.choosing import told_by_source
+from governance.erasure.choosing import told_by_source, told_in
+from governance.erasure.dropping import drop_item, drop_items_upto, drop_oldest_versions
 from governance.erasure.entering import enter_missing
 from governance.erasure.hasten import hasten
 from governance.erasure.plan import Plan
@@ -68,6 +69,9 @@ __all__ = [
     "certify",
     "clear",
     "drop_gone",
+    "drop_item",
+    "drop_items_upto",
+    "drop_oldest_versions",
     "enter_missing",
     "erase_alone",
     "erase_memories",
@@ -86,6 +90,7 @@ __all__ = [
     "shown_certificate",
     "signing_key",
     "told_by_source",
+    "told_in",
     "uncertified",
     "undo",
     "undo_time",

@@ -8,7 +8,7 @@ from django.db import connection
 from governance.condensing import Going, to_derive_again
 from governance.erasure.drawing import values_of
 from governance.erasure.meeting import EACH, execute
-from governance.erasure.plan import SOURCE, Plan
+from governance.erasure.plan import HELD, MEMORY, Plan
 from governance.models import MemoryState, Rebuild
 
 MISSED = f"""
@@ -82,5 +82,5 @@ def _all_asked_for(plan: Plan, roots: frozenset[uuid.UUID]) -> bool:
     reached = plan.memories + plan.held
     if len(roots) < reached:
         return False
-    named = plan.items().filter(thing_id__any_of=roots).exclude(thing=SOURCE)
+    named = plan.items().filter(thing_id__any_of=roots, thing__in=[MEMORY, HELD])
     return named.count() == reached

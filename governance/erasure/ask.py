@@ -25,6 +25,7 @@ from governance.erasure.leaving import leave
 from governance.erasure.plan import HELD, Plan
 from governance.erasure.recipients import tell_recipients
 from governance.erasure.scope import plan_for
+from governance.erasure.things import here
 from governance.models import (
     EraseScope,
     ErasureRun,
@@ -40,7 +41,7 @@ NO_UNDO = timedelta(0)
 
 
 class NothingToErase(Exception):
-    """None of the ids is a memory in this scope."""
+    """Not all of the ids name something in this scope."""
 
 
 class AlreadyErased(Exception):
@@ -89,7 +90,8 @@ def ask(
     """Takes memories, and what was made from them, out of use in this transaction; they
     are erased when ``undo`` is over, or at once when it is zero.
 
-    ``ids`` must name memories of this person that this service wrote. ``with_history``
+    ``ids`` must name memories of this person that this service wrote, conversations and
+    items of them, or memory files. ``with_history``
     takes earlier values of their keys along. What was made from them is derived again
     from what stays, ``wanted_back`` also what is named itself.
     With ``dont_learn`` a text that is named is refused should it be told again; ``unit``
@@ -252,23 +254,27 @@ def erased_by(person_id: uuid.UUID, memory_id: uuid.UUID) -> uuid.UUID | None:
 
 
 def not_yet_erased(person_id: uuid.UUID, ids: Collection[uuid.UUID]) -> list[uuid.UUID]:
-    """Those of the memories that are here and on no run's way out."""
+    """Those that are here and on no run's way out."""
     receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
     gone = set(receipts.values_list("thing_id", flat=True))
-    here = Memory.objects.owned_by(person_id).filter(id__any_of=ids)
-    return sorted(set(here.values_list("id", flat=True)) - gone)
+    memories = Memory.objects.owned_by(person_id).filter(id__any_of=ids)
+    found = set(memories.values_list("id", flat=True))
+    others = here(person_id, set(ids) - found) if len(found) < len(set(ids)) else set()
+    return sorted((found | others) - gone)
 
 
 def refuse_unless_here(
     ids: Collection[uuid.UUID], *, person_id: uuid.UUID, service_id: uuid.UUID
 ) -> None:
-    """Raises unless every id is a memory that can be erased by this service."""
+    """Raises unless every id is something that can be erased by this service: a memory, a
+    conversation or an item of one, or a file."""
     receipts = Receipt.objects.owned_by(person_id).filter(thing_id__any_of=ids)
     erased = receipts.values_list("run_id", flat=True).first()
     if erased:
         raise AlreadyErased(erased)
     mine = Memory.objects.owned_by(person_id).written_by(service_id)
-    if mine.filter(id__any_of=ids).count() != len(set(ids)):
+    missing = set(ids) - set(mine.filter(id__any_of=ids).values_list("id", flat=True))
+    if missing and missing != here(person_id, missing, service_id):
         raise NothingToErase
 
 

@@ -11,6 +11,8 @@ from django.db import connection
 
 from governance.erasure.meeting import EACH, execute, meeting
 from governance.erasure.plan import Plan
+from governance.erasure.things import REFS as ITEM_REFS
+from governance.erasure.things import take_out
 from governance.models import Memory, MemoryState
 from governance.writing import ref_of, retry_of
 
@@ -21,7 +23,7 @@ INSERT INTO receipt (person_id, thing_id, service_id, run_id, thing, expires_at)
 SELECT i.person_id, i.thing_id, i.service_id, i.run_id, i.thing,
     now() + %(life)s
 FROM erasure_item i
-WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing = 'memory'
+WHERE i.person_id = %(person)s AND i.run_id = %(run)s AND i.thing IN ('memory', 'conversation', 'item', 'file')
     AND NOT EXISTS (
         SELECT 1 FROM receipt g WHERE g.person_id = %(person)s AND g.thing_id = i.thing_id
         {EACH}
@@ -112,6 +114,7 @@ def take_out_of_use(plan: Plan) -> None:
     Memory.objects.owned_by(plan.person_id).filter(id__in=plan.memory_ids()).exclude(
         status=MemoryState.FORGOTTEN
     ).update(status=MemoryState.FORGOTTEN)
+    take_out(plan)
 
 
 def raise_barrier(plan: Plan) -> None:
@@ -122,6 +125,9 @@ def raise_barrier(plan: Plan) -> None:
     write again must not bring it back, though the source itself may stay.
     """
     _leave(plan, "memory", _retries(plan, REFS_OF_ALL if plan.large else REFS))
+    take_out(plan)
+    if plan.things:
+        _leave(plan, "item", _item_names(plan))
     _run(PLAIN, plan)  # for all that have no hash
     _leave(plan, "source", _names(plan))
     with meeting(plan) as told:
@@ -136,6 +142,11 @@ def _retries(plan: Plan, query: str) -> Iterator[Hashed]:
 def _names(plan: Plan) -> Iterator[Hashed]:
     for source_id, ref in _rows(plan, SOURCES_OF_ALL if plan.large else SOURCES):
         yield source_id, ref_of(ref)
+
+
+def _item_names(plan: Plan) -> Iterator[Hashed]:
+    for item_id, ref in _rows(plan, ITEM_REFS):
+        yield item_id, ref_of(ref)
 
 
 def _leave(plan: Plan, thing: str, things: Iterable[Hashed]) -> None:

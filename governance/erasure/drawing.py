@@ -15,6 +15,7 @@ from django.db.backends.utils import CursorWrapper
 
 from governance.erasure.meeting import EACH, FEW, execute, share_of
 from governance.erasure.plan import HELD, Plan
+from governance.erasure.things import draw_up_things
 from governance.models import EraseScope
 
 OLD = "old"
@@ -211,6 +212,7 @@ def draw_up(
         memories = cursor.rowcount
         execute(plan, cursor, (ALL_SOURCES if everything else SOURCES) + afresh, values)
         sources = cursor.rowcount
+    plan = draw_up_things(plan, values, all_of_it=everything, afresh=afresh)
     if afresh:
         plan.items().filter(thing=OLD).delete()
     held = plan.items().filter(thing=HELD).count()

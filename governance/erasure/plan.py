@@ -11,6 +11,8 @@ from django.db.models import QuerySet
 from governance.models import ErasureItem, Memory, Rebuild
 
 MEMORY, SOURCE = "memory", "source"
+ITEM, CONVERSATION, FILE = "item", "conversation", "file"
+PARTS = (MEMORY, SOURCE, ITEM, CONVERSATION, FILE)
 """What the rows of a plan name; memories go first: a source goes when nothing stands on
 it any more."""
 
@@ -47,6 +49,7 @@ class Plan:
     its numbers. ``counts`` are rows by store at the time of planning, ``again`` the
     derived texts that will be derived again from what stays: at most, for what says
     nothing new by then is not kept. A plan out of the store has their number only.
+    ``things`` are the numbers of its other rows, by what they name (``things.py``).
     ``large`` says how its rows are met (``meeting.py``)."""
 
     person_id: uuid.UUID
@@ -56,6 +59,7 @@ class Plan:
     memories: int = 0
     sources: int = 0
     held: int = 0
+    things: dict[str, int] = field(default_factory=dict)
     large: bool = False
     again: tuple[Rebuild, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
@@ -77,11 +81,15 @@ class Plan:
         """The same plan in pieces of at most ``size`` rows, in a fixed order, so that a
         run that goes on meets the same pieces again. Each is looked for when it is its
         turn: call it where the scope of the run is open for every step."""
-        for thing in (MEMORY, SOURCE):
+        for thing in (each for each in PARTS if self._has(each)):
             after = uuid.UUID(int=0)
             while upto := self._end_of_part(thing, after, size):
                 yield Part(thing, after, upto)
                 after = upto
+
+    def _has(self, thing: str) -> bool:
+        """Whether it may have rows of that: where it has none, none is looked for."""
+        return thing in {MEMORY, SOURCE} or bool(self.things.get(thing))
 
     def _end_of_part(self, thing: str, after: uuid.UUID, size: int) -> uuid.UUID | None:
         with connection.cursor() as cursor:
@@ -103,6 +111,7 @@ class Plan:
             "memories": self.memories,
             "sources": self.sources,
             "held": self.held,
+            "things": self.things,
             "rebuilt": len(self.again),
             "counts": self.counts,
             "large": self.large,
@@ -111,12 +120,17 @@ class Plan:
     def as_json(self) -> dict[str, Any]:
         """Ids and counts, to be told; call it while the rows are there."""
         listed = {
-            thing: sorted(map(str, self._ids(thing))) for thing in (MEMORY, SOURCE)
+            thing: sorted(map(str, self._ids(thing)))
+            for thing in PARTS
+            if self._has(thing)
         }
         return {
             "roots": sorted(map(str, self.root_ids)),
             "memories": listed[MEMORY],
             "sources": listed[SOURCE],
+            "conversations": listed.get(CONVERSATION, []),
+            "items": listed.get(ITEM, []),
+            "files": listed.get(FILE, []),
             "counts": self.counts,
             "rebuilt": len(self.again),
             "held": self.held,
@@ -132,6 +146,7 @@ class Plan:
             memories=int(stored["memories"]),
             sources=int(stored["sources"]),
             held=int(stored.get("held", 0)),
+            things=dict(stored.get("things", {})),
             large=bool(stored.get("large")),
             counts=dict(stored["counts"]),
         )

@@ -19,6 +19,7 @@ from governance.access import (
 from governance.audit import Actor, record
 from governance.erasure.entering import enter_soon
 from governance.erasure.plan import MEMORY
+from governance.erasure.things import bring_back
 from governance.models import (
     LIVE_STATES,
     ErasureItem,
@@ -88,6 +89,7 @@ def put_back(run: ErasureRun, *, actor: Actor) -> None:
     _leave_to_others(run, items)
     for state in set(items.filter(thing=MEMORY).values_list("before", flat=True)):
         _restore(run.person_id, items.filter(before=state, thing=MEMORY), state)
+    bring_back(run, items)
     items.delete()
     _want_again(run)
     record(

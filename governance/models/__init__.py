@@ -6,6 +6,12 @@ from governance.models.certificate import Certificate, ReceiptLink
 from governance.models.chain_check import ChainCheck
 from governance.models.consent import Consent
 from governance.models.controller import ControllerCallback, ControllerRequest
+from governance.models.conversation import (
+    Conversation,
+    ConversationItem,
+    ConversationQuerySet,
+    ItemQuerySet,
+)
 from governance.models.derivation import Derivation, MadeFrom
 from governance.models.erasure_item import ErasureItem
 from governance.models.erasure_run import UNENTERED, EraseScope, ErasureRun, Receipt
@@ -34,6 +40,12 @@ from governance.models.memory import (
     MemoryQuerySet,
     MemoryVersion,
     Sensitivity,
+)
+from governance.models.memory_file import (
+    PATH_BYTES,
+    FileQuerySet,
+    FileVersion,
+    MemoryFile,
 )
 from governance.models.package import (
     LIVE_PACKAGES,
@@ -112,6 +124,7 @@ __all__ = [
     "OPEN_REQUESTS",
     "OWES_LEDGER",
     "OWN_END",
+    "PATH_BYTES",
     "REQUEST_MOVES",
     "RUN_MOVES",
     "STAFF_ROLES",
@@ -129,6 +142,9 @@ __all__ = [
     "Consent",
     "ControllerCallback",
     "ControllerRequest",
+    "Conversation",
+    "ConversationItem",
+    "ConversationQuerySet",
     "DashboardLink",
     "Decision",
     "DeliveryState",
@@ -141,12 +157,15 @@ __all__ = [
     "Exception17",
     "ExportFormat",
     "ExportLink",
+    "FileQuerySet",
+    "FileVersion",
     "GonePerson",
     "Ground",
     "HashKey",
     "Hold",
     "IdempotencyRecord",
     "IdentityCode",
+    "ItemQuerySet",
     "KeyScope",
     "Kind",
     "LedgerSeen",
@@ -158,6 +177,7 @@ __all__ = [
     "LetterTemplate",
     "MadeFrom",
     "Memory",
+    "MemoryFile",
     "MemoryQuerySet",
     "MemoryState",
     "MemoryVersion",

@@ -15,6 +15,8 @@ class ReadKind(models.TextChoices):
     RECALL = "recall", _("recalled")
     EXPORT = "export", _("exported")
     TOLD = "told", _("was told in an answer to a write or a search")
+    FILES = "files", _("looked at its notes")
+    ITEMS = "items", _("looked at a conversation")
 
 
 class Read(Owned):

@@ -36,6 +36,13 @@ class About(models.TextChoices):
     RECEIPT_LINKS = "receipt_links", _("links to a certificate")
     RECEIPTS = "receipts", _("receipts of what was erased")
     REQUESTS = "requests", _("requests that were closed, with their letters")
+    FILES = "files", _("notes of an app that nobody opened")
+    FILE_VERSIONS = "file_versions", _("earlier versions of notes")
+    ITEMS = "items", _("messages of conversations")
+    SPECIAL_ITEMS = (
+        "special_items",
+        _("messages that tell of something specially protected, without a yes"),
+    )
 
 
 OWN_END = (
@@ -46,6 +53,7 @@ OWN_END = (
     About.EXPORT_LINKS,
     About.RECEIPT_LINKS,
     About.RECEIPTS,
+    About.SPECIAL_ITEMS,
 )
 """Each row was given its end when it was made, or its person says it: the rule has no age
 of its own, and is always on."""

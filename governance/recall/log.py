@@ -27,16 +27,36 @@ def log_read(
 ) -> None:
     """Enters who read which memories, in the transaction that read them; of what was
     searched for only the keyed hash. What was read for work counts as used."""
+    log_ids_read(
+        kind,
+        [memory.id for memory in memories],
+        person_id=person_id,
+        caller=caller,
+        purpose=purpose,
+        query=query,
+    )
+    if kind in USES:
+        _note_use(memories, person_id)
+
+
+def log_ids_read(
+    kind: ReadKind,
+    ids: Sequence[uuid.UUID],
+    *,
+    person_id: uuid.UUID,
+    caller: Caller,
+    purpose: str,
+    query: str = "",
+) -> None:
+    """The same of whatever has an id: items of a conversation, or files."""
     Read.objects.create(
         person_id=person_id,
         service_id=caller.service_id,
         kind=kind,
         purpose=purpose,
-        memory_ids=[memory.id for memory in memories],
+        memory_ids=list(ids),
         query_hash=keyed_hash("query", query).digest if query else None,
     )
-    if kind in USES:
-        _note_use(memories, person_id)
 
 
 def _note_use(memories: Sequence[Memory], person_id: uuid.UUID) -> None:

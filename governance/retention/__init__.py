@@ -2,6 +2,7 @@
 
 from governance.retention.by_set import BY_SET
 from governance.retention.due import (
+    BY_PERSON,
     OF_MEMORIES,
     Going,
     Reach,
@@ -23,11 +24,14 @@ from governance.retention.rules import (
 )
 from governance.retention.run import carry_out
 from governance.retention.said import said
+from governance.retention.told import TOLD
 from governance.retention.why import why
 
 __all__ = [
+    "BY_PERSON",
     "BY_SET",
     "OF_MEMORIES",
+    "TOLD",
     "Change",
     "Going",
     "OutOfRange",

@@ -1,4 +1,5 @@
-"""What a rule would take: by person and in counts, or, for one person, which memories.
+"""What a rule would take: by person and in counts, or, for one person, which memories
+or files.
 
 The database says it (``retention_due`` and its like, migrations/_retention.py), so that
 the preview, the simulator and the run itself cannot differ.
@@ -39,7 +40,10 @@ OF_MEMORIES = frozenset(
         About.QUARANTINED,
     }
 )
-"""Rules about memories; the others are about rows that hold hashes and ids."""
+"""Rules about memories."""
+BY_PERSON = OF_MEMORIES | {About.FILES}
+"""Rules that take something as its person would, with their time for undo; the others are
+about rows that hold hashes and ids, or that are of use for a while only."""
 
 
 class Going(NamedTuple):
@@ -95,7 +99,7 @@ class Reach:
         ahead: timedelta = NOW,
         limit: int | None = None,
     ) -> list[uuid.UUID]:
-        """Which memories of these persons would go; in a scope of theirs."""
+        """Which memories (or files) of these persons would go; in a scope of theirs."""
         with connection.cursor() as cursor:
             values = [*self._values(ahead), list(persons), limit]
             cursor.execute(IDS, values)
@@ -103,7 +107,7 @@ class Reach:
 
     def count(self, *, ahead: timedelta = NOW) -> int:
         """How many rows would go, of everybody; in the sweeper's or the staff's scope."""
-        if self.about in OF_MEMORIES:
+        if self.about in BY_PERSON:
             return sum(each.memories for each in self.persons(ahead=ahead))
         with connection.cursor() as cursor:
             values: list[Any] = [str(self.about), self.days, ahead]

@@ -20,7 +20,10 @@ VERBS = {
     About.CHOSEN: "memory.aged",
     About.UNUSED: "memory.unused",
     About.MEMORIES: "memory.outdated",
+    About.FILES: "file.unread",
 }
+
+COUNTED = {About.FILES: "files"}
 
 
 def forget(rule: RetentionRule) -> int:
@@ -61,7 +64,10 @@ def _batch(rule: RetentionRule, person_id: uuid.UUID, service_id: uuid.UUID) -> 
             service_id=service_id,
             person_id=person_id,
             subjects=[run.id, rule.id],
-            counts={"memories": len(ids), **_age(rule, person_id)},
+            counts={
+                COUNTED.get(About(rule.about), "memories"): len(ids),
+                **_age(rule, person_id),
+            },
         )
     return len(ids)
 

@@ -9,6 +9,7 @@ from governance.retention.expiry import delete_expired
 from governance.retention.forgetting import VERBS, forget
 from governance.retention.lapsing import lapse
 from governance.retention.rows import TABLES, drop
+from governance.retention.told import TOLD, drop_told
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +19,7 @@ DEEDS: Mapping[str, Callable[[RetentionRule], int]] = {
     About.PROPOSED: lapse,
     About.QUARANTINED: lapse,
     **dict.fromkeys(TABLES, drop),
+    **dict.fromkeys(TOLD, drop_told),
 }
 ELSEWHERE = {About.REQUESTS}
 """What a room above carries out, with what goes along (requests/aging.py)."""

@@ -50,6 +50,22 @@ SENTENCES = {
         "Requests are deleted %(days)s days after they were closed, with their letters. "
         "No less than 30."
     ),
+    About.FILES: gettext_lazy(
+        "Notes that an app has made are forgotten when nobody has opened or changed them "
+        "for %(days)s days, or when they are older than their person wants. Not where the "
+        "person said never."
+    ),
+    About.FILE_VERSIONS: gettext_lazy(
+        "What a note said before is deleted %(days)s days after it was changed."
+    ),
+    About.ITEMS: gettext_lazy(
+        "Messages of conversations are deleted after %(days)s days, or when they are older "
+        "than their person wants."
+    ),
+    About.SPECIAL_ITEMS: gettext_lazy(
+        "Messages that tell of something specially protected, without their person's yes, "
+        "are deleted after 24 hours. They are out of use from that very moment."
+    ),
 }
 
 

@@ -10,6 +10,10 @@ def why(rule: RetentionRule) -> str:
         return "its own end has come"
     if rule.about == About.CHOSEN:
         return "older than its person wants it kept, not pinned"
+    if rule.about == About.FILES:
+        return (
+            f"neither opened nor changed for {rule.days} days, or as its person chose"
+        )
     if rule.own_end:
         return "the end that it was given has come"
     return ", ".join([f"older than {rule.days} days", *_more(rule)])

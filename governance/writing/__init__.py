@@ -20,6 +20,7 @@ from governance.writing.stale import (
     Stale,
     UnknownOrigin,
     ref_of,
+    refuse_erased_ref,
     refuse_older,
     retry_of,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "opened",
     "redact_version",
     "ref_of",
+    "refuse_erased_ref",
     "refuse_older",
     "refuse_unless_consented",
     "refuse_unwanted",

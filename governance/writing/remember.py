@@ -15,10 +15,8 @@ from governance.access import (
     Refused,
     Whose,
     as_service_with,
-    ask_again,
-    lock_for_writing,
-    note_current_key,
     refuse_if,
+    writing_about,
 )
 from governance.embedding import EmbeddingFailed, embed
 from governance.scrubbing import ScrubFailed
@@ -67,11 +65,7 @@ def remember(
     [prepared] = _prepared([scrubbed(draft, caller, whose)], whose, caller)
     if isinstance(prepared, Exception):
         raise prepared
-    person_id = whose.person_id()
-    with as_service_with(caller.service_id, person_id):
-        lock_for_writing(person_id)
-        ask_again(person_id, caller)
-        note_current_key()
+    with writing_about(whose, caller) as person_id:
         return _keep_once(prepared, person_id, caller, once)
 
 
@@ -93,11 +87,7 @@ def remember_many(
     results = _prepared(scrubbed_many(drafts, caller, whose), whose, caller)
     if all(isinstance(each, Exception) for each in results):
         return [each for each in results if isinstance(each, Exception)]
-    person_id = whose.person_id()
-    with as_service_with(caller.service_id, person_id):
-        lock_for_writing(person_id)
-        ask_again(person_id, caller)
-        note_current_key()
+    with writing_about(whose, caller) as person_id:
         if since is not None:
             refuse_older(person_id, caller.service_id, since)
         return [

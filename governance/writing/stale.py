@@ -56,6 +56,13 @@ def refuse_stale(person_id: uuid.UUID, draft: Draft) -> None:
         _refuse_unknown(person_id, draft.derived_from)
 
 
+def refuse_erased_ref(person_id: uuid.UUID, ref: str) -> None:
+    """Raises :class:`Stale` where what has this name was erased, be it a source or an item
+    of a conversation; call it with the person locked."""
+    known = hashes(REF_USE, ref)
+    _refuse_if(_BY_REF(person_id=person_id, hashes=known))
+
+
 _BY_REF = Ready[uuid.UUID](
     lambda person_id, hashes: (
         Receipt.objects.owned_by(person_id)

@@ -49,6 +49,7 @@ PLAIN = {
     ("memory", "trust"),
     ("memory", "hash_key_id"),
     ("memory_version", "actor_kind"),
+    ("file_version", "actor_kind"),
     ("source", "type"),
     ("source", "trust"),
     ("derivation", "origin_kind"),

@@ -9,8 +9,6 @@ from drf_spectacular.extensions import (
 )
 from typing_extensions import override
 
-from governance.api.fields import DEEPEST, MOST_VALUES
-
 if TYPE_CHECKING:
     from drf_spectacular.openapi import AutoSchema
     from drf_spectacular.utils import Direction
@@ -114,14 +112,16 @@ class MetadataField(OpenApiSerializerFieldExtension):
     """A JSON object of the service's own."""
 
     target_class = "governance.api.fields.Metadata"
+    match_subclasses = True
 
     @override
     def map_serializer_field(
         self, auto_schema: "AutoSchema", direction: "Direction"
     ) -> dict[str, Any]:
+        field = self.target
         return {
             "type": "object",
             "additionalProperties": {},
             "description": "Any JSON object; it is scrubbed too. At most "
-            f"{MOST_VALUES} names and values, {DEEPEST} levels deep.",
+            f"{field.most_values:,} names and values, {field.deepest} levels deep.",
         }

@@ -5,8 +5,8 @@ from django.utils.translation import gettext_noop
 
 SENTENCES = {
     "scope.memories": gettext_noop(
-        "Chosen memories, with what goes along: texts that were made from them and, "
-        "unless they were to stay, earlier values."
+        "What was chosen: memories, conversations or notes, with what goes along: texts "
+        "that were made from them and, unless they were to stay, earlier values."
     ),
     "scope.service_part": gettext_noop(
         "Everything that one service had written about one person, with its sources."
@@ -20,6 +20,10 @@ SENTENCES = {
     "store.sources": gettext_noop("Records of where they came from"),
     "store.provenance": gettext_noop("Links between these"),
     "store.rebuilds": gettext_noop("Notes to make a summary again"),
+    "store.conversation_items": gettext_noop("Messages of conversations"),
+    "store.conversations": gettext_noop("Conversations, by their names"),
+    "store.file_versions": gettext_noop("Earlier versions of notes"),
+    "store.files": gettext_noop("Notes that an app had made"),
     "store.reads": gettext_noop("The record of who read what"),
     "store.consents": gettext_noop("What they had agreed to"),
     "store.idempotency": gettext_noop("Notes that a write was done already"),

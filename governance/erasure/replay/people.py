@@ -3,8 +3,10 @@
 import uuid
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from itertools import chain
 
 from governance.access import as_service, as_service_with, ledger_hash
+from governance.erasure.things import here, ids_of, left_until
 from governance.ledger import Entry
 from governance.models import EraseScope, Memory, Person
 
@@ -32,13 +34,15 @@ class People:
 
 
 def roots_here(entry: Entry, person_id: uuid.UUID) -> list[uuid.UUID]:
-    """The memories that an erasure's entry names and that are here; call it in a scope of
-    theirs."""
-    mine = Memory.objects.owned_by(person_id).written_by(uuid.UUID(entry["service"]))
+    """What an erasure's entry names and is here: memories, and whatever else of their
+    service; call it in a scope of theirs."""
+    service_id = uuid.UUID(entry["service"])
+    mine = Memory.objects.owned_by(person_id).written_by(service_id)
     named = set(entry["roots"])
     hashed = hash_of(entry)
-    ids = mine.order_by("id").values_list("id", flat=True)
-    return [each for each in ids.iterator(chunk_size=5_000) if hashed(each) in named]
+    ids = mine.order_by("id").values_list("id", flat=True).iterator(chunk_size=5_000)
+    others = ids_of(person_id, service_id)
+    return [each for each in chain(ids, others) if hashed(each) in named]
 
 
 def asked_at(entry: Entry) -> datetime:
@@ -48,13 +52,17 @@ def asked_at(entry: Entry) -> datetime:
 
 
 def left_of(entry: Entry, person_id: uuid.UUID) -> int:
-    """How many memories that the entry means are here still, and no hold keeps; opens a
-    scope."""
-    with as_service_with(uuid.UUID(entry["service"]), person_id):
+    """How much that the entry means is here still, and no hold keeps; opens a scope."""
+    service_id = uuid.UUID(entry["service"])
+    with as_service_with(service_id, person_id):
         mine = Memory.objects.owned_by(person_id).filter(held=False)
         if entry["scope"] != EraseScope.MEMORIES:  # what was told since stays
-            return mine.filter(created_at__lte=asked_at(entry)).count()
-        return mine.filter(id__any_of=roots_here(entry, person_id)).count()
+            until = asked_at(entry)
+            others = left_until(person_id, service_id, until)
+            return mine.filter(created_at__lte=until).count() + others
+        roots = roots_here(entry, person_id)
+        memories = mine.filter(id__any_of=roots).count()
+        return memories + len(here(person_id, roots))
 
 
 def _persons_of(service_id: uuid.UUID) -> list[uuid.UUID]:

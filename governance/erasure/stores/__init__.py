@@ -6,7 +6,9 @@ from django.db.models import Model
 
 from governance.erasure.plan import Plan
 from governance.erasure.stores.base import Store
+from governance.erasure.stores.conversations import ConversationItems, Conversations
 from governance.erasure.stores.derivations import Derivations
+from governance.erasure.stores.files import Files, FileVersions
 from governance.erasure.stores.memories import Memories
 from governance.erasure.stores.of_person import OF_PERSON, PersonStore
 from governance.erasure.stores.rebuilds import Rebuilds
@@ -55,6 +57,10 @@ STORES: tuple[Store, ...] = (
     Memories(),
     Sources(),
     Rebuilds(),
+    ConversationItems(),
+    Conversations(),
+    FileVersions(),
+    Files(),
 )
 
 KEPT: dict[type[Model], str] = {

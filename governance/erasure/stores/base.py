@@ -45,6 +45,8 @@ class Store(ABC):
     name: ClassVar[str]
     models: ClassVar[tuple[type[Model], ...]]
     """The tables it answers for; a system check sees that each has a store."""
+    of_memories: ClassVar[bool] = True
+    """Whether something of it goes with a memory that comes to its own end."""
 
     @abstractmethod
     def holds(self, plan: Plan) -> int:
@@ -128,6 +130,26 @@ class TableStore(Store):
 
     def _sql(self, template: str, column: str) -> str:
         return template.format(table=self._table, column=column)
+
+
+class ThingStore(TableStore):
+    """A table of what is not a memory, and goes for itself: of most plans nothing, which
+    is known without a look."""
+
+    of_memories = False
+
+    @override
+    def holds(self, plan: Plan) -> int:
+        """How many rows of the plan are here."""
+        return self.count(plan, self.columns) if self._reached(plan) else 0
+
+    @override
+    def planned(self, plan: Plan) -> int:
+        """The same."""
+        return self.holds(plan)
+
+    def _reached(self, plan: Plan) -> bool:
+        return any(plan.things.get(thing) for thing in self.columns)
 
 
 def named(plan: Plan) -> dict[str, Any]:

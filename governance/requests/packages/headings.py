@@ -225,7 +225,7 @@ def _recipients(counted: Counts) -> list[str]:
 
 
 def _retention(rules: Sequence[RetentionRule]) -> list[str]:
-    about = [*retention.OF_MEMORIES, About.READS]
+    about = [*retention.BY_PERSON, *retention.TOLD, About.READS]
     said = [retention.said(rule) for rule in rules if rule.about in about]
     return said or [
         _("No rule takes a memory: they stay until you or an app erase them.")

@@ -58,6 +58,29 @@ DEEDS: dict[str, Deed] = {
     "memory.expired": same(
         gettext_lazy("What had come to its end was erased by itself.")
     ),
+    "conversation.told": same(
+        gettext_lazy("%(who)s kept what was said in a conversation.")
+    ),
+    "conversation.popped": same(
+        gettext_lazy("%(who)s took the last message out of a conversation.")
+    ),
+    "conversation.replaced": same(
+        gettext_lazy("%(who)s put a conversation together anew.")
+    ),
+    "conversation.aged": same(
+        gettext_lazy(
+            "What had been said long ago in conversations was erased by itself."
+        )
+    ),
+    "file.made": same(gettext_lazy("%(who)s made a note.")),
+    "file.changed": same(gettext_lazy("%(who)s changed a note.")),
+    "file.moved": same(gettext_lazy("%(who)s put a note elsewhere.")),
+    "file.unread": same(
+        gettext_lazy("A note that nobody opened for long was forgotten by itself.")
+    ),
+    "file.versions_aged": same(
+        gettext_lazy("Earlier versions of notes were erased by themselves.")
+    ),
     "version.redacted": Deed(
         gettext_lazy("You erased an earlier text of a memory."),
         gettext_lazy("%(who)s erased an earlier text of a memory."),
@@ -216,6 +239,16 @@ DEEDS: dict[str, Deed] = {
 
 
 READS = {
+    ReadKind.FILES: ngettext_lazy(
+        "%(who)s opened %(number)d note. Its purpose: %(purpose)s.",
+        "%(who)s opened %(number)d notes. Its purpose: %(purpose)s.",
+        "number",
+    ),
+    ReadKind.ITEMS: ngettext_lazy(
+        "%(who)s looked at %(number)d message of a conversation. Its purpose: %(purpose)s.",
+        "%(who)s looked at %(number)d messages of a conversation. Its purpose: %(purpose)s.",
+        "number",
+    ),
     ReadKind.GET: ngettext_lazy(
         "%(who)s looked at %(number)d memory. Its purpose: %(purpose)s.",
         "%(who)s looked at %(number)d memories. Its purpose: %(purpose)s.",

@@ -36,6 +36,14 @@ from governance.api.openapi.calls.requests import (
     list_requests,
     withdraw_request,
 )
+from governance.api.openapi.calls.told import (
+    add_items,
+    clear_conversation,
+    list_items,
+    pop_item,
+    replace_items,
+    run_memory_tool,
+)
 from governance.api.openapi.calls.webhooks import (
     delete_webhook,
     get_webhook,
@@ -48,7 +56,9 @@ from governance.api.openapi.calls.webhooks import (
 
 __all__ = [
     "acknowledge_erasure",
+    "add_items",
     "answer_request",
+    "clear_conversation",
     "correct_memory",
     "delete_webhook",
     "erase_memory",
@@ -68,13 +78,17 @@ __all__ = [
     "give_consent",
     "import_memories",
     "list_deliveries",
+    "list_items",
     "list_memories",
     "list_requests",
     "list_webhooks",
     "make_dashboard_link",
     "make_webhook",
+    "pop_item",
     "redact_version",
+    "replace_items",
     "rotate_webhook_secret",
+    "run_memory_tool",
     "test_webhook",
     "undo_forget",
     "withdraw_consent",

@@ -1,6 +1,6 @@
 """The persons themselves, and the way to their pages."""
 
-from governance.api.openapi import bodies
+from governance.api.openapi import bodies, people
 from governance.api.openapi.call import call
 
 GROUP = "People"
@@ -11,7 +11,7 @@ get_person = call(
     "Read about a person",
     "Counts of what this service wrote about the person, by state, and the settings it "
     "has to heed.",
-    {200: (bodies.PersonOut, "The person.")},
+    {200: (people.PersonOut, "The person.")},
     refuses=[400],
 )
 
@@ -31,7 +31,7 @@ get_settings = call(
     "Read a person's settings",
     "What the person has switched, as far as it concerns this service, which cannot "
     "switch it.",
-    {200: (bodies.Settings, "The settings.")},
+    {200: (people.Settings, "The settings.")},
     refuses=[400],
 )
 
@@ -41,7 +41,7 @@ give_consent = call(
     "Hand on a person's consent",
     "From now on what tells of this special category is remembered. Only call it when "
     "the person has said yes to you explicitly (Art. 9(2)(a) GDPR).",
-    {200: (bodies.ConsentGiven, "It stands; if it did before, since then.")},
+    {200: (people.ConsentGiven, "It stands; if it did before, since then.")},
     refuses=[400, 410],
 )
 
@@ -50,7 +50,7 @@ withdraw_consent = call(
     GROUP,
     "Withdraw a person's consent",
     "Nothing that tells of the category is remembered any more, and what was is erased.",
-    {202: (bodies.ConsentWithdrawn, "It is withdrawn, and the erasure goes on.")},
+    {202: (people.ConsentWithdrawn, "It is withdrawn, and the erasure goes on.")},
     refuses=[400, 410],
 )
 
@@ -60,6 +60,6 @@ make_dashboard_link = call(
     "Make a link to the person's pages",
     "A link that opens this service's part of the person's pages, once, within ten "
     "minutes. Hand it to the person alone.",
-    {201: (bodies.Link, "The link; it cannot be shown again.")},
+    {201: (people.Link, "The link; it cannot be shown again.")},
     refuses=[400, 410],
 )
