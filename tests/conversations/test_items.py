@@ -14,7 +14,7 @@ from governance.models import (
     Person,
     Read,
 )
-from tests.conversations.conftest import Talk
+from tests.told import Talk
 from tests.world import memories_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-URL = "/api/v1/people/{ref}/memory-tool"
+from tests.told import run_tool
 
 
 @pytest.fixture(autouse=True)
@@ -14,12 +14,7 @@ def ledger(settings, tmp_path):
 def answered(world):
     """Runs a command and gives the whole answer."""
     client = world.travel.client()
-
-    def run(command, *, ref="owner", **fields):
-        body = {"command": command, **fields}
-        return client.post(URL.format(ref=ref), body, format="json")
-
-    return run
+    return lambda command, **fields: run_tool(client, command, **fields)
 
 
 @pytest.fixture
