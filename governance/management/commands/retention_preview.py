@@ -16,8 +16,15 @@ from governance.access import as_service_with, as_staff
 from governance.erasure import previewed
 from governance.management.clear import ClearCommand
 from governance.management.records import records_of
-from governance.models import Memory, Person, RetentionRule, Service
-from governance.retention import OF_MEMORIES, Reach, ahead_of, all_rules, why
+from governance.models import (
+    About,
+    Memory,
+    MemoryFile,
+    Person,
+    RetentionRule,
+    Service,
+)
+from governance.retention import BY_PERSON, Reach, ahead_of, all_rules, why
 
 FACTS = (
     "created_at",
@@ -28,14 +35,14 @@ FACTS = (
     "sensitivity",
     "status",
 )
-
+FILE_FACTS = ("created_at", "updated_at", "read_at", "size")
 
 ALONG = "was made from what would go; what stays of its sources makes it anew"
 
 
 class Command(ClearCommand):
-    """JSON lines: one for each rule with its count; of one person, one for each memory,
-    by its id and never its text."""
+    """JSON lines: one for each rule with its count; of one person, one for each memory or
+    file, by its id and never its text."""
 
     help = "Show what the rules of retention would take, and why; change nothing."
 
@@ -103,28 +110,37 @@ def _of_person(
         raise CommandError("No service knows such a person.", returncode=2)
     for record in records:
         for rule in rules:
-            if rule.about in OF_MEMORIES:
+            if rule.about in BY_PERSON:
                 yield from _of_record(rule, ahead, *record)
 
 
 def _of_record(
     rule: RetentionRule, ahead: timedelta, service: Service, person: Person
 ) -> Iterator[dict[str, Any]]:
+    files = rule.about == About.FILES
     with as_service_with(service.id, person.id):
         ids = Reach.of(rule).memories([person.id], ahead=ahead)
-        rows = Memory.objects.owned_by(person.id).filter(id__any_of=ids)
-        found = list(rows.order_by("created_at", "id").values("id", *FACTS))
-        along = _along(person, ids) if ids else []
+        found = _facts_of(person, ids, files=files)
+        along = _along(person, ids) if ids and not files else []
     for because, several in ((why(rule), found), (ALONG, along)):
         for row in several:
             yield {
                 "rule": rule.name,
                 "on": rule.enabled,
                 "service": service.name,
-                "memory": str(row.pop("id")),
+                "file" if files else "memory": str(row.pop("id")),
                 "because": because,
                 **{name: _plain(value) for name, value in row.items()},
             }
+
+
+def _facts_of(
+    person: Person, ids: Sequence[uuid.UUID], *, files: bool
+) -> list[dict[str, Any]]:
+    """What is told of each, the oldest first."""
+    model, facts = (MemoryFile, FILE_FACTS) if files else (Memory, FACTS)
+    rows = model.objects.owned_by(person.id).filter(id__any_of=ids)
+    return list(rows.order_by("created_at", "id").values("id", *facts))
 
 
 def _along(person: Person, ids: Sequence[uuid.UUID]) -> list[dict[str, Any]]:
