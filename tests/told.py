@@ -18,6 +18,12 @@ def note(client: Any, path: str, text: str, *, ref: str = "owner") -> None:
     assert not answer.json().get("is_error", True), answer.content
 
 
+def insert(client: Any, path: str, line: int, text: str) -> None:
+    """Puts a line into a note."""
+    answer = run_tool(client, "insert", path=path, insert_line=line, insert_text=text)
+    assert not answer.json().get("is_error", True), answer.content
+
+
 class Talk:
     """One conversation, over REST."""
 

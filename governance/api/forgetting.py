@@ -24,6 +24,7 @@ from governance.erasure import (
     TooLate,
     ask,
     ask_for_all,
+    messages_of,
     previewed,
     told_by_source,
     told_in,
@@ -114,15 +115,16 @@ def _chosen(
     person_id: uuid.UUID, service_id: uuid.UUID, given: dict[str, Any]
 ) -> list[uuid.UUID]:
     """The ids that a selector means; those given by id are checked by the verb."""
-    if "ids" in given:
-        return list(dict.fromkeys(given["ids"]))
     if "conversation" in given:
         ids = told_in(given["conversation"], person_id, service_id)
+    elif "ids" in given:
+        ids = list(dict.fromkeys(given["ids"]))
     else:
         ids = told_by_source(person_id, service_id, ref=given["source_ref"])
     if not ids:
         raise Http404
-    return ids
+    messages = messages_of(ids, person_id, service_id) if given["messages"] else []
+    return list(dict.fromkeys([*ids, *messages]))
 
 
 def _groups(

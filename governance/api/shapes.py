@@ -179,6 +179,11 @@ class ForgetIn(Strict):
     everything = Yes(
         required=False, help_text="true: all that this service wrote about the person."
     )
+    messages = Yes(
+        default=False,
+        help_text="With the messages of conversations that it came from, by the `ref` of "
+        "its sources. A conversation always goes with its messages.",
+    )
     dry_run = Yes(default=False, help_text="Only tells what would be forgotten.")
     undo_hours = Whole(
         min_value=0,

@@ -26,7 +26,7 @@ from governance.erasure.certificate import (
     uncertified,
     verifying_keys,
 )
-from governance.erasure.choosing import told_by_source, told_in
+from governance.erasure.choosing import messages_of, told_by_source, told_in
 from governance.erasure.dropping import drop_item, drop_items_upto, drop_oldest_versions
 from governance.erasure.entering import enter_missing
 from governance.erasure.hasten import hasten
@@ -80,6 +80,7 @@ __all__ = [
     "hasten",
     "lock_runs_first",
     "make_receipt_link",
+    "messages_of",
     "not_yet_erased",
     "open_receipt",
     "open_runs",

@@ -1,8 +1,18 @@
 """What a selector means: a source or a conversation."""
 
 import uuid
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 
-from governance.models import Conversation, Memory
+from django.db.models import Q
+
+from governance.models import (
+    Conversation,
+    ConversationItem,
+    Derivation,
+    Memory,
+    Source,
+)
 
 
 def told_by_source(
@@ -38,3 +48,23 @@ def told_in(
         else []
     )
     return items + learnt
+
+
+def messages_of(
+    ids: Collection[uuid.UUID], person_id: uuid.UUID, service_id: uuid.UUID
+) -> list[uuid.UUID]:
+    """The messages that some memories came from, as far as they are kept: a source names
+    a message by its own id, or by the one that we gave it. The same holds."""
+    edges = Derivation.objects.owned_by(person_id).filter(made_id__any_of=ids)
+    sources = Source.objects.owned_by(person_id).written_by(service_id)
+    named = sources.filter(id__in=edges.values("origin_id")).exclude(ref="")
+    refs = set(named.values_list("ref", flat=True))
+    items = ConversationItem.objects.owned_by(person_id).written_by(service_id)
+    called = Q(ref__in=refs) | Q(id__in=list(_as_ids(refs)))
+    return list(items.in_use().filter(called).values_list("id", flat=True))
+
+
+def _as_ids(refs: Iterable[str]) -> Iterable[uuid.UUID]:
+    for ref in refs:
+        with suppress(ValueError):
+            yield uuid.UUID(ref)

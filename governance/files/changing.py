@@ -67,7 +67,7 @@ def change(
     raise FileRefusal(f"Error: The file {path} is being changed. Please try again.")
 
 
-def delete(path: str, whose: Whose, caller: Caller) -> uuid.UUID:
+def erase(path: str, whose: Whose, caller: Caller) -> uuid.UUID:
     """Erases a file, or all in a folder, with all versions; gives the run that does."""
     missing = FileRefusal(f"Error: The path {path} does not exist")
     if whose.known_id is None:

@@ -135,7 +135,7 @@ def _insert(path: str, line: int, more: str, whose: Whose, caller: Caller) -> st
 def _delete(path: str, whose: Whose, caller: Caller) -> Done:
     if path == ROOT:
         raise FileRefusal(f"Cannot delete the {ROOT} directory itself")
-    run = changing.delete(path, whose, caller)
+    run = changing.erase(path, whose, caller)
     return Done(f"Successfully deleted {path}", erasure=run)
 
 

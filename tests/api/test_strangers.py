@@ -9,6 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from governance.access import make_account
 from governance.models import Read, RetentionRule, Role
+from tests.told import Talk, note
 from tests.world import memories_of
 
 pytestmark = pytest.mark.usefixtures("static_files")
@@ -34,7 +35,10 @@ DOCUMENT = {
         }
     ],
 }
+ITEM = {"role": "user", "content": "Likes tea."}
 BODIES = {
+    "api:items": {"items": [ITEM]},
+    "api:memory-tool": {"command": "view", "path": "/memories/secret.md"},
     "api:memory": {"importance": 3},
     "api:redact-version": {"number": 1},
     "api:batch": {"items": [BODY]},
@@ -51,6 +55,10 @@ MAKES = {
     ("api:batch", "post"): 207,
     ("api:import", "post"): 207,
     ("api:webhooks", "post"): 201,
+    ("api:items", "post"): 201,
+    ("api:items", "put"): 200,
+    # In the tool's own words: there is no such file.
+    ("api:memory-tool", "post"): 200,
     ("api:consent", "put"): 200,
     ("api:consent", "delete"): 202,
 }
@@ -105,12 +113,15 @@ def places(world, bell):
     client = world.travel.client()
     run = client.delete(f"/api/v1/people/owner/memories/{erased['id']}").json()
     client.get(f"/api/v1/people/owner/memories/{kept['id']}")
+    Talk(client).add(SECRET)
+    note(client, "/memories/secret.md", SECRET)
     asked = client.post(
         "/api/v1/people/owner/requests", BODIES["api:requests"], format="json"
     )
     hooks = client.post("/api/v1/webhooks", BODIES["api:webhooks"], format="json")
     return {
         "person": "owner",
+        "conversation": "vienna",
         "webhook_id": UUID(hooks.json()["id"]),
         "request_id": UUID(asked.json()["id"]),
         "memory_id": UUID(kept["id"]),
@@ -167,6 +178,9 @@ def test_another_service_finds_nothing(world, places, name):
             continue
         assert answer.status_code in {200, 404, 405}
         if answer.status_code == 200:
+            if name == "api:items":
+                assert [each["item"] for each in answer.json()["items"]] == [ITEM]
+                continue
             mine = answer.json()["results"]
             if name == "api:webhooks":
                 assert str(places["webhook_id"]) not in {each["id"] for each in mine}

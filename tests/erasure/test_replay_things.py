@@ -6,7 +6,7 @@ import pytest
 from governance import tasks
 from governance.erasure import replay
 from governance.models import Conversation, ConversationItem, FileVersion, MemoryFile
-from tests.told import Talk, note, run_tool
+from tests.told import Talk, insert, note, run_tool
 
 pytestmark = pytest.mark.usefixtures("own_ledger")
 
@@ -27,8 +27,7 @@ def talk(client):
 def told(client, talk):
     talk.add("A window seat, please.", "And tea.")
     note(client, "/memories/seat.md", "Window.\n")
-    more = {"insert_line": 1, "insert_text": "Tea."}
-    run_tool(client, "insert", path="/memories/seat.md", **more)
+    insert(client, "/memories/seat.md", 1, "Tea.")
 
 
 def left(as_owner):

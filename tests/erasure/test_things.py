@@ -23,7 +23,7 @@ from governance.models import (
     Person,
     Receipt,
 )
-from tests.told import Talk, note, run_tool
+from tests.told import Talk, insert, note, run_tool
 from tests.world import memories_of
 
 pytestmark = pytest.mark.usefixtures("own_ledger", "way")
@@ -49,13 +49,7 @@ def told(client, talk):
     body = {"text": "Likes window seats.", "source": source}
     assert client.post(f"{URL}/memories", body, format="json").status_code == 201
     note(client, "/memories/seat.md", "Window.\n")
-    run_tool(
-        client,
-        "insert",
-        path="/memories/seat.md",
-        insert_line=1,
-        insert_text="Tea.",
-    )
+    insert(client, "/memories/seat.md", 1, "Tea.")
 
 
 def left(as_owner, person):
@@ -278,3 +272,26 @@ def test_receipts_of_them_name_the_run(client, talk, as_owner):
     run_id = client.delete(URL).json()["erasure"]
     things = as_owner(Receipt).filter(run_id=run_id).values_list("thing", flat=True)
     assert set(things) == {"memory", "conversation", "file"}
+
+
+def test_the_message_that_a_memory_came_from_goes_when_asked(
+    client, talk, as_owner, bell
+):
+    named = {"id": "msg_17", "role": "user", "content": "A window seat, please."}
+    ours = talk.add(named, "And tea.", "And milk.").json()["items"][1]["id"]
+    made = [
+        client.post(
+            f"{URL}/memories",
+            {"text": text, "source": {"type": "user_message", "ref": ref}},
+            format="json",
+        ).json()["id"]
+        for text, ref in (("Likes window seats.", "msg_17"), ("Likes tea.", ours))
+    ]
+    kept = forget(client, ids=made[:1], dry_run=True)["plan"]
+    assert kept["items"] == []
+    forget(client, ids=made[:1], messages=True, undo_hours=0)
+    assert talk.said() == ["And tea.", "And milk."]
+    forget(client, source_ref=ours, messages=True)
+    assert talk.said() == ["And milk."]
+    bell.answer()
+    assert as_owner(ConversationItem).count() == 2

@@ -42,6 +42,17 @@ WITH made AS (
 INSERT INTO derivation (id, person_id, service_id, made_id, origin_kind, origin_id)
 SELECT gen_random_uuid(), person_id, service_id, id, 'memory', %s::uuid FROM made
 """
+# A conversation in which the same was said very often.
+TALK = """
+INSERT INTO conversation_item (id, person_id, service_id, conversation_id, number, body,
+    ref, categories, forgotten)
+SELECT gen_random_uuid(), i.person_id, i.service_id, i.conversation_id, i.number + n,
+    i.body, '', i.categories, false
+FROM conversation_item i JOIN conversation c
+    ON c.person_id = i.person_id AND c.id = i.conversation_id
+CROSS JOIN generate_series(1, %s) n
+WHERE c.name = %s
+"""
 
 
 @dataclass
@@ -84,6 +95,10 @@ class Product:
         """Makes so many memories below one, alike and without sources of their own."""
         [(columns,)] = self.sql(COLUMNS)
         self.sql(GROW.format(columns=columns), many, root, root)
+
+    def talk_on(self, conversation: str, many: int) -> None:
+        """Says its one item so many times more."""
+        self.sql(TALK, many, conversation)
 
     def kill(self, name: str, sign: signal.Signals = signal.SIGKILL) -> None:
         """A signal to one part and its children."""

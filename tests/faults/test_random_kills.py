@@ -2,8 +2,9 @@
 what it erased can be found anywhere, and whoever has to know was told once.
 ``pytest tests/faults -m faults``.
 
-One erasure in two is what its service asks for; the others are requests by letter, so that the
-service is told by webhook and the person by mail.
+One erasure in two is what its service asks for: a conversation with what was learnt from it,
+and a note. The others are requests by letter, so that the service is told by webhook and the
+person by mail.
 
 The seed stands in the name of the test and can be given again as ``KILLS_SEED``.
 """
@@ -41,6 +42,8 @@ VICTIMS = ["child"] * 6 + ["worker"] * 3 + ["beat", "broker", "PostgreSQL"]
 STORY = 'Tells the "long" story of canary {:04}.'
 MOST_KILLS = 12
 URL = "people/mara/memories"
+TALKS = "people/mara/conversations"
+TOOL = "people/mara/memory-tool"
 
 
 @pytest.fixture
@@ -85,38 +88,60 @@ def kill(product: Product, victim: str) -> bool:
     return False
 
 
-def grow(product: Product, number: int) -> str:
-    text = f"{STORY.format(number)} The card is {CARD}."
-    body = {"text": text, "source": {"type": "user_message", "ref": f"m-{number}"}}
-    root = ""
+def insisted(
+    product: Product, method: str, path: str, body: object = None
+) -> dict[str, object]:
+    """The answer of a call that is tried again until it is done."""
+    found: dict[str, object] = {}
 
-    def written() -> bool:
-        nonlocal root
+    def done() -> bool:
         with suppress(OSError, ValueError):
-            status, answer = product.call("POST", URL, body)
-            root = answer.get("id", "")
-            return status in {200, 201}
+            status, answer = product.call(method, path, body)
+            found.update(answer)
+            return status in {200, 201, 202, 404, 410}
         return False
 
-    until(written, seconds=90)
+    until(done, seconds=90)
+    return found
+
+
+def grow(product: Product, number: int) -> str:
+    """A memory with very many below it."""
+    source = {
+        "type": "user_message",
+        "ref": f"m-{number}",
+        "conversation": f"c-{number}",
+    }
+    body = {"text": canary(number), "source": source}
+    root = str(insisted(product, "POST", URL, body)["id"])
     product.grow(root, MANY)
     return root
 
 
-def ask(product: Product, root: str) -> str:
-    """The service asks."""
-    run_id = ""
+def canary(number: int) -> str:
+    return f"{STORY.format(number)} The card is {CARD}."
 
-    def asked() -> bool:
-        nonlocal run_id
-        with suppress(OSError, ValueError):
-            status, answer = product.call("DELETE", f"{URL}/{root}")
-            run_id = answer.get("erasure", "")
-            return status in {202, 410} and bool(run_id)
-        return False
 
-    until(asked, seconds=90)
-    return run_id
+def talk(product: Product, number: int) -> None:
+    """The same in a conversation, very often, and in a note with an earlier version."""
+    said = {"items": [{"id": f"i-{number}", "role": "user", "content": canary(number)}]}
+    insisted(product, "PUT", f"{TALKS}/c-{number}/items", said)
+    product.talk_on(f"c-{number}", MANY)
+    for command in (
+        {"command": "create", "file_text": canary(number)},
+        {"command": "insert", "insert_line": 0, "insert_text": canary(number)},
+    ):
+        insisted(product, "POST", TOOL, {**command, "path": f"/memories/{number}.md"})
+
+
+def ask(product: Product, number: int) -> list[str]:
+    """The service asks for both; where an answer was lost the run is looked up."""
+    insisted(product, "DELETE", f"{TALKS}/c-{number}?memories=true")
+    body = {"command": "delete", "path": f"/memories/{number}.md"}
+    insisted(product, "POST", TOOL, body)
+    newest = "SELECT id::text FROM erasure_run ORDER BY created_at DESC LIMIT 2"
+    both = [run_id for (run_id,) in product.sql(newest)]
+    return both[::-1]
 
 
 def ended(product: Product, run_id: str) -> bool:
@@ -149,9 +174,13 @@ def test_a_hundred_kills_lose_nothing_and_do_nothing_twice(product, outside, see
         if by_letter:
             run_id, request_id = request_by_letter(product, root)
             requests.append(request_id)
+            kills += held_up(product, run_id, chance)
         else:
-            run_id = ask(product, root)
-        kills += held_up(product, run_id, chance)
+            talk(product, number)
+            run_id, of_note = ask(product, number)
+            kills += held_up(product, run_id, chance)
+            until(lambda note=of_note: ended(product, note), seconds=180)
+            done_once(product, of_note, 0)
         done_once(product, run_id, MANY + 1)
         nothing_left(product, STORY.format(number))
         told_once(product, outside, run_id, itself=not by_letter)

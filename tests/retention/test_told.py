@@ -23,7 +23,7 @@ from governance.models import (
     RetentionRule,
 )
 from governance.retention import Reach
-from tests.told import Talk, note, run_tool
+from tests.told import Talk, insert, note
 
 
 @pytest.fixture
@@ -106,8 +106,7 @@ def test_after_the_time_for_undo_it_is_erased_with_its_versions(
     noted, client, as_owner, bell
 ):
     noted("old.md", changed=181)
-    more = {"insert_line": 1, "insert_text": "No sugar."}
-    run_tool(client, "insert", path="/memories/old.md", **more)
+    insert(client, "/memories/old.md", 1, "No sugar.")
     as_owner(MemoryFile).update(updated_at=ago(181))
     tasks.retain_nightly()
     as_owner(ErasureRun).update(due_at=ago(1))
@@ -166,8 +165,7 @@ def test_a_rule_that_is_off_takes_nothing(noted, said, client, as_owner):
 def test_versions_go_90_days_after_the_change(world, client, as_owner, rule):
     note(client, "/memories/a.md", "0\n")
     for word in ("1", "2", "3"):
-        more = {"insert_line": 0, "insert_text": word}
-        run_tool(client, "insert", path="/memories/a.md", **more)
+        insert(client, "/memories/a.md", 0, word)
     versions = as_owner(FileVersion)
     versions.filter(number=1).update(created_at=ago(91))
     versions.filter(number=2).update(created_at=ago(89))
@@ -207,8 +205,7 @@ def test_what_is_specially_protected_goes_after_its_day(world, client, as_owner)
 def test_of_whoever_is_restricted_nothing_goes(world, said, client, as_owner):
     said("Long ago.", days=400)
     note(client, "/memories/a.md", "0\n")
-    more = {"insert_line": 0, "insert_text": "1"}
-    run_tool(client, "insert", path="/memories/a.md", **more)
+    insert(client, "/memories/a.md", 0, "1")
     as_owner(FileVersion).update(created_at=ago(400))
     change(world, as_owner, restricted_at=timezone.now())
     tasks.retain_nightly()
