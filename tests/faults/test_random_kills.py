@@ -14,6 +14,7 @@ import random
 import signal
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -179,7 +180,7 @@ def test_a_hundred_kills_lose_nothing_and_do_nothing_twice(product, outside, see
             talk(product, number)
             run_id, of_note = ask(product, number)
             kills += held_up(product, run_id, chance)
-            until(lambda note=of_note: ended(product, note), seconds=180)
+            until(partial(ended, product, of_note), seconds=180)
             done_once(product, of_note, 0)
         done_once(product, run_id, MANY + 1)
         nothing_left(product, STORY.format(number))

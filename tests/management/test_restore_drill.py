@@ -25,7 +25,7 @@ def test_nothing_comes_back_and_nothing_is_left_of_the_drill(world, capsys):
     found = json.loads(told.out)
     assert found["good"] is True
     by_name = {each["what"]: each for each in found["checks"]}
-    assert len(by_name) == 28
+    assert len(by_name) == 32
     # The restore did bring them back, or the drill would show nothing.
     back = {name for name, each in by_name.items() if each["restored"]}
     assert {
@@ -44,6 +44,9 @@ def test_nothing_comes_back_and_nothing_is_left_of_the_drill(world, capsys):
         "what was remembered of its person",
         "a service paused since works",
         "a webhook removed since",
+        "a conversation cleared since",
+        "a note deleted since",
+        "what that note said before",
     } <= back
     assert "a forget undone since is in use" not in back
     assert "WRONG" not in told.err

@@ -19,6 +19,7 @@ from governance.access import (
 )
 from governance.audit import SYSTEM
 from governance.condensing import rebuild, waiting
+from governance.conversations import add_items, clear_conversation
 from governance.erasure import (
     ask,
     ask_for_all,
@@ -28,14 +29,18 @@ from governance.erasure import (
     open_runs,
     undo,
 )
+from governance.files import Command, run_command
 from governance.holding import ground, place
 from governance.models import (
     Account,
+    ConversationItem,
     ErasureRun,
     Exception17,
+    FileVersion,
     KeyScope,
     Kind,
     Memory,
+    MemoryFile,
     Person,
     SourceType,
 )
@@ -61,11 +66,28 @@ class Hub:
         self, name: str, text: str, kind: Kind = Kind.FACT, **more: object
     ) -> uuid.UUID:
         """Remembers a text of a person; gives its id."""
-        person = find_or_make_person(self.service.id, name)
         source = SourceDraft(type=SourceType.USER_MESSAGE, said_at=timezone.now())
         draft = replace(Draft(text=text, kind=kind, key="", source=source), **more)  # type: ignore[arg-type]
-        whose = Whose(self.service.id, name, person.id)
-        return remember(draft, whose=whose, caller=self.caller).memory.id
+        return remember(draft, whose=self._whose(name), caller=self.caller).memory.id
+
+    def say(self, name: str, conversation: str, text: str) -> None:
+        """Keeps a message of a conversation."""
+        body = {"role": "user", "content": text}
+        add_items(conversation, [body], whose=self._whose(name), caller=self.caller)
+
+    def clear(self, name: str, conversation: str) -> None:
+        """Erases a conversation."""
+        clear_conversation(
+            conversation,
+            memories=False,
+            person_id=self.person(name).id,
+            caller=self.caller,
+        )
+
+    def note(self, name: str, command: Command) -> None:
+        """Carries out a command of the memory tool."""
+        whose = self._whose(name)
+        run_command(command, whose=whose, caller=self.caller, purpose="assist")
 
     def erase(self, name: str, *ids: uuid.UUID) -> None:
         """Erases memories, or all that is there, to the end."""
@@ -145,9 +167,22 @@ class Hub:
         rows = Memory.objects.using("owner").filter(person_id=self.person_id(name))
         return list(rows.values_list("text", flat=True))
 
+    def written(self, name: str) -> list[str]:
+        """What is there beside memories: messages, notes and what these said before."""
+        of_person = {"person_id": self.person_id(name)}
+        items = ConversationItem.objects.using("owner").filter(**of_person)
+        said = [str(item.body) for item in items]
+        for model in (MemoryFile, FileVersion):
+            rows = model._default_manager.using("owner").filter(**of_person)
+            said += rows.values_list("text", flat=True)
+        return said
+
     def person_id(self, name: str) -> uuid.UUID:
         """Their id, remembered: right after the restore nobody may be looked up."""
         return self._ids[name]
+
+    def _whose(self, name: str) -> Whose:
+        return Whose(self.service.id, name, self.person(name).id)
 
     def note_people(self, names: Sequence[str]) -> None:
         """Looks everybody up while that can be done."""

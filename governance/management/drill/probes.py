@@ -60,6 +60,9 @@ def _of_erasures(asked: Asked) -> list[Probe]:
     def told(name: str, word: str) -> Callable[[], bool]:
         return lambda: any(word in text for text in hub.texts(name))
 
+    def written(name: str, word: str) -> Callable[[], bool]:
+        return lambda: any(word in text for text in hub.written(name))
+
     return [
         ("an erased memory", told("ada", "cello in"), False),
         ("an older summary made of it", told("ada", "early"), False),
@@ -78,6 +81,10 @@ def _of_erasures(asked: Asked) -> list[Probe]:
         ("what was remembered beside it", told("ida", "caves"), False),
         ("an account closed since", lambda: _account(asked), False),
         ("what was remembered of its person", told("jon", "bees"), False),
+        ("a conversation cleared since", written("lea", "please"), False),
+        ("a note deleted since", written("lea", "the room"), False),
+        ("what that note said before", written("lea", "a room above"), False),
+        ("a note that nobody deleted", written("lea", "tea"), True),
         ("a forget undone since is in use", lambda: _in_use(hub, "kim"), True),
     ]
 

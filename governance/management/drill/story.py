@@ -19,6 +19,7 @@ from governance.audit import SYSTEM
 from governance.choices import give_consent, switch_memory, withdraw_consent
 from governance.choices.closing import close_account
 from governance.erasure import clear, hasten, replay
+from governance.files import Create, Delete, StrReplace
 from governance.management.drill.hub import SCOPES, Hub, finish
 from governance.management.drill.probes import Asked, Check, probes_of
 from governance.models import Account, ErasureRun, Kind, SpecialCategory
@@ -28,7 +29,7 @@ from memoryhub.backups import dump, put_back
 HEALTH = SpecialCategory.HEALTH
 PEOPLE = (
     *("ada", "ben", "cleo", "dora", "emil", "frida"),
-    *("gus", "hana", "ida", "jon", "kim"),
+    *("gus", "hana", "ida", "jon", "kim", "lea"),
 )
 
 
@@ -102,6 +103,10 @@ def _before(hub: Hub) -> Told:
     hub.tell("ida", "Draws maps of caves.")
     violin = hub.tell("ida", "Used to play the violin.")
     hub.tell("jon", "Keeps bees behind the house.")
+    hub.say("lea", "porto", "A room above the harbour, please.")
+    hub.note("lea", Create("/memories/harbour.md", "Wants a room above the harbour."))
+    hub.note("lea", StrReplace("/memories/harbour.md", "a room", "the room"))
+    hub.note("lea", Create("/memories/tea.md", "Drinks tea in the morning."))
     pottery = hub.forget("kim", hub.tell("kim", "Makes pottery in the evening."))
     return Told(
         cello=cello,
@@ -128,6 +133,8 @@ def _since(asked: Asked, told: Told) -> None:
     hub.erase_person("ida")
     close_account(told.account)
     hub.undo("kim", told.pottery)
+    hub.clear("lea", "porto")
+    hub.note("lea", Delete("/memories/harbour.md"))
     _switch_off(asked, told)
     finish()
 
