@@ -31,14 +31,16 @@ from governance.erasure import (
     undo,
 )
 from governance.models import (
+    ConversationItem,
     EraseScope,
     ErasureRun,
     KeyScope,
     Memory,
+    MemoryFile,
     MemoryQuerySet,
     ReadKind,
 )
-from governance.recall import log_read, topic
+from governance.recall import log_ids_read, said_elsewhere, topic
 from governance.telling import recipients_of
 
 
@@ -133,9 +135,18 @@ def _groups(
     """Exact ids: those that say it, those that mean alike, and texts derived from any.
     That they are there is told too, so it is a read on record."""
     found = topic(rows.told_to_services().shown(), [query])
-    log_read(
+    elsewhere = said_elsewhere(
+        [query],
+        messages=ConversationItem.objects.owned_by(person_id)
+        .written_by(caller.service_id)
+        .in_use(),
+        notes=MemoryFile.objects.owned_by(person_id)
+        .written_by(caller.service_id)
+        .in_use(),
+    )
+    log_ids_read(
         ReadKind.TOLD,
-        found.found,
+        [*(each.id for each in found.found), *elsewhere.ids],
         person_id=person_id,
         caller=caller,
         purpose=caller.purposes[0],
@@ -147,4 +158,6 @@ def _groups(
         "mentioned": found.mentioned,
     }
     ids = {name: [str(each.id) for each in rows] for name, rows in groups.items()}
+    ids["messages"] = [str(each.id) for each in elsewhere.messages]
+    ids["notes"] = [str(each.id) for each in elsewhere.notes]
     return {"dry_run": True, **ids}

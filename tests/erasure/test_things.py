@@ -295,3 +295,24 @@ def test_the_message_that_a_memory_came_from_goes_when_asked(
     assert talk.said() == ["And milk."]
     bell.answer()
     assert as_owner(ConversationItem).count() == 2
+
+
+def test_a_topic_is_found_in_messages_and_notes_too(client, talk, as_owner, bell):
+    seat = talk.add(
+        {"role": "user", "content": [{"type": "text", "text": "A window seat."}]},
+        "Nothing of it.",
+        {"window": "only the name of a member"},
+    ).json()["items"][0]["id"]
+    note(client, "/memories/a.md", "Prefers the window.")
+    note(client, "/memories/window.md", "Nothing of it.")
+    found = forget(client, query="window", dry_run=True)
+    wanted = as_owner(MemoryFile).get(path="/memories/a.md")
+    assert (found["messages"], found["notes"]) == ([seat], [str(wanted.id)])
+    forget(client, ids=[*found["messages"], *found["notes"]], undo_hours=0)
+    again = forget(client, query="window", dry_run=True)
+    assert (again["messages"], again["notes"]) == ([], [])
+    bell.answer()
+    assert as_owner(ConversationItem).count() == 2
+    forget(client, conversation="vienna")
+    gone = forget(client, query="nothing", dry_run=True)
+    assert gone["messages"] == []

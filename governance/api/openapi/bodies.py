@@ -236,6 +236,10 @@ class ForgetSearch(Answer):
     mentioned = serializers.ListField(
         child=Uuid(), help_text="Summaries and reflections that were made from such."
     )
+    messages = serializers.ListField(
+        child=Uuid(), help_text="Messages of conversations that say it."
+    )
+    notes = serializers.ListField(child=Uuid(), help_text="Memory files that say it.")
 
 
 class Recipient(Answer):
