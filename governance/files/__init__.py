@@ -13,8 +13,10 @@ from governance.files.commands import (
     View,
     run_command,
 )
+from governance.files.paths import ROOT
 
 __all__ = [
+    "ROOT",
     "Command",
     "Create",
     "Delete",

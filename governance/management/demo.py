@@ -29,6 +29,8 @@ from governance.access import (
     make_service,
 )
 from governance.audit import SYSTEM
+from governance.conversations import add_items
+from governance.files import Create, Insert, View, run_command
 from governance.management.demo_requests import file_samples
 from governance.models import (
     Account,
@@ -73,6 +75,24 @@ MEMORIES = [
 SUMMARY = "A calm trip to Vienna by night train, with little to carry."
 SUMMED_UP = (3, 5)
 """Which of the memories the summary is made from."""
+
+TALK = [
+    {"role": "user", "content": "Please find me a night train to Vienna in May."},
+    {"role": "assistant", "content": "There is one that arrives on Saturday at 8:27."},
+    {
+        "type": "function_call",
+        "call_id": "call_1",
+        "name": "reserve",
+        "arguments": '{"train": "night", "seat": "window"}',
+    },
+    {"role": "user", "content": "Take it. A window seat, if there is one."},
+    {"role": "assistant", "content": "Reserved: a window seat, on the left."},
+]
+NOTE = "/memories/trips/vienna.md"
+NOTE_BEFORE = (
+    "# Vienna in May\n\n- night train, arrives on Saturday\n- one small suitcase\n"
+)
+NOTE_MORE = "- breakfast starts at seven"
 
 
 def make_demo(folder: Path) -> dict[str, Any]:
@@ -131,6 +151,9 @@ def _fill(caller: Caller) -> None:
         inferred=True,
     )
     remember(summary, whose=whose, caller=caller)
+    add_items("vienna", TALK, whose=whose, caller=caller)
+    for command in (Create(NOTE, NOTE_BEFORE), Insert(NOTE, 4, NOTE_MORE), View(NOTE)):
+        run_command(command, whose=whose, caller=caller, purpose=caller.purposes[0])
     file_samples(account)
     with as_service_with(caller.service_id, person.id):
         log_read(

@@ -38,7 +38,7 @@ def memory_of(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> Memory:
     here = rows.exclude(status=MemoryState.FORGOTTEN)
     found = _with_place(here).filter(id=memory_id).first()
     if found is None:
-        _tell_if_erased(persons, memory_id)
+        tell_if_erased(persons, memory_id)
         raise Http404
     return found
 
@@ -67,8 +67,9 @@ def _with_place(rows: MemoryQuerySet) -> MemoryQuerySet:
     return rows.select_related("source", "service").defer(*UNSHOWN)
 
 
-def _tell_if_erased(persons: Sequence[uuid.UUID], memory_id: uuid.UUID) -> None:
+def tell_if_erased(persons: Sequence[uuid.UUID], thing_id: uuid.UUID) -> None:
+    """Raises :class:`Erased` for what was the visitor's own and was erased."""
     for person_id in persons:
-        run_id = erased_by(person_id, memory_id)
+        run_id = erased_by(person_id, thing_id)
         if run_id:
             raise Erased(run_id)

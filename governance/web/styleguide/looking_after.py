@@ -94,6 +94,7 @@ def _forgotten(run: ErasureRun, now: datetime) -> Forgotten:
         texts=[_("Drinks tea in the morning.")]
         if run.state == RunState.WAITING
         else [],
+        things=[],
         more=0,
         stays=[],
         goes=True,
