@@ -9,9 +9,16 @@ import pytest
 from django.utils import timezone
 
 from governance.erasure import AlreadyErased
-from governance.models import ErasureRun, Memory, Unwanted
+from governance.models import (
+    ConversationItem,
+    ErasureRun,
+    Memory,
+    MemoryFile,
+    Unwanted,
+)
 from governance.web.me import topics
 from tests.bell import Bell
+from tests.told import Talk, note
 from tests.web.people import PASSWORD, People, as_, location, words
 
 PAGE = "/me/forget/"
@@ -287,3 +294,39 @@ def test_with_nothing_ticked_it_says_so(
     page = as_(people.owner).post(f"{PAGE}chosen/", {}, follow=True)
     assert "Nothing was ticked, so nothing was done." in words(page)
     assert in_use() == set(about_tea.values())
+
+
+def test_messages_and_notes_that_say_it_are_found_and_go_along_as_one(
+    people: People, about_tea: dict[str, str], bell: Bell
+) -> None:
+    client = people.world.travel.client()
+    talk = Talk(client)
+    talk.add("A pot of tea, please.", "And a window seat.")
+    note(client, "/memories/cellar.md", "Tea stands in the cellar.")
+    note(client, "/memories/tea.md", "Nothing.")
+    page = ask(people, topics_text="tea")
+    items = ConversationItem.objects.using("owner")
+    files = MemoryFile.objects.using("owner")
+    said = items.get(body__content="A pot of tea, please.")
+    kept = files.get(path="/memories/cellar.md")
+    wanted = {about_tea["tea"], about_tea["summary"], str(said.id), str(kept.id)}
+    assert ticked(page) == wanted
+    assert "Tea stands in the cellar." in words(page)
+    account = as_(people.owner)
+    account.post(f"{PAGE}chosen/", {"id": list(wanted)})
+    assert talk.said() == ["And a window seat."]
+    listed = words(account.get("/me/forgotten/"))
+    assert "1 message" in listed
+    assert "1 note" in listed
+    run = ErasureRun.objects.using("owner").get()
+    account.post(f"/me/erasures/{run.id}/undo/")
+    assert talk.said() == ["A pot of tea, please.", "And a window seat."]
+    nobody = as_(people.stranger).post(PAGE, {"topics_text": "tea"})
+    assert ticked(nobody) == set()
+
+
+def test_where_only_a_note_says_it_that_is_found(people: People) -> None:
+    note(people.world.travel.client(), "/memories/a.md", "A zither in the attic.")
+    page = words(ask(people, topics_text="zither"))
+    assert "A zither in the attic." in page
+    assert "nothing comes close" not in page

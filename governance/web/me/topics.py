@@ -39,6 +39,13 @@ from governance.web.me.find import memories_of, records_of
 from governance.web.me.forms import TopicForm
 from governance.web.me.records import record_of
 from governance.web.me.rows import Row, row
+from governance.web.me.topics_elsewhere import (
+    Thing,
+    found_elsewhere,
+    message_hits,
+    note_hits,
+    things_among,
+)
 from governance.web.visitor import Request, visitors_only
 
 MOST = 200
@@ -130,15 +137,21 @@ def _ask(
     request: Request, persons: Sequence[uuid.UUID], *, at_once: bool
 ) -> list[ErasureRun]:
     ids = _ids(request)
-    chosen = memories_of(persons).filter(id__in=ids).order_by("person_id")
+    chosen: list[Memory | Thing] = [
+        *memories_of(persons).filter(id__in=ids),
+        *things_among(persons, ids),
+    ]
+    chosen.sort(key=lambda each: each.person_id)
     unit: uuid.UUID | None = None
     runs = []
-    for person_id, part in groupby(list(chosen), lambda memory: memory.person_id):
-        memories = list(part)
+    for person_id, part in groupby(chosen, lambda each: each.person_id):
+        ticked = list(part)
+        memories = [each for each in ticked if isinstance(each, Memory)]
+        others = [each.id for each in ticked if not isinstance(each, Memory)]
         run = ask(
-            _roots(person_id, memories),
+            _roots(person_id, memories) + others,
             person_id=person_id,
-            service_id=memories[0].service_id,
+            service_id=ticked[0].service_id,
             actor=request.visitor.actor,
             undo=NO_UNDO if at_once else undo_time(person_id),
             dont_learn="dont_learn" in request.POST,
@@ -172,12 +185,18 @@ def _ids(request: Request) -> list[uuid.UUID]:
 def _preview(persons: Sequence[uuid.UUID], form: TopicForm) -> dict[str, object]:
     rows = _among(memories_of(persons), form)
     found = topic(rows, form.topics) if form.topics else _all(rows)
+    elsewhere = found_elsewhere(persons, form)
     groups = (found.certain, found.likely, found.mentioned)
     certain, likely, mentioned = (each[:MOST] for each in groups)
     return {
         "asked": True,
         "found": found,
-        "too_many": any(len(each) > MOST for each in groups),
+        "anything": found.found or found.nearest or elsewhere.ids,
+        "too_many": any(
+            len(each) > MOST for each in (*groups, elsewhere.messages, elsewhere.notes)
+        ),
+        "messages": message_hits(elsewhere.messages[:MOST]),
+        "notes": note_hits(elsewhere.notes[:MOST]),
         "groups": {
             "certain": _choices(certain, ticked=True),
             "likely": _choices(likely, ticked=False),
