@@ -33,6 +33,7 @@ from governance.models import (
     ReadKind,
 )
 from governance.porting.document import LARGEST_PART, Part, Place, part_after
+from governance.porting.kept import KeptMessage, KeptNote, messages_of, notes_of
 from governance.writing import opened
 
 TOKEN_USE = "export link"  # noqa: S105  the name of a use, not a secret
@@ -136,6 +137,22 @@ def parts_of(person: Person) -> Iterator[Part]:
         place = part.more_after
         if place is None:
             return
+
+
+def kept_messages(person: Person) -> Iterator[list[KeptMessage]]:
+    """All messages of conversations, part by part; the same holds."""
+    for part in messages_of(person):
+        with as_service_with(person.service_id, person.id):
+            _log(person, [each.item.id for each in part])
+        yield part
+
+
+def kept_notes(person: Person) -> Iterator[list[KeptNote]]:
+    """All notes, part by part; the same holds."""
+    for part in notes_of(person):
+        with as_service_with(person.service_id, person.id):
+            _log(person, [each.file.id for each in part])
+        yield part
 
 
 def reads_of(person: Person, *, before: datetime) -> Iterator[list[Read]]:

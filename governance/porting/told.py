@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from governance.models import Memory, MemoryVersion, Read, Source
 from governance.porting.document import FORMAT, Part
+from governance.porting.kept import KeptMessage, KeptNote
 from governance.porting.own_copy import Record
 
 
@@ -147,4 +148,45 @@ def read_out(read: Read) -> dict[str, Any]:
         "purpose": read.purpose,
         "memories": [str(each) for each in read.memory_ids],
         "scores": read.scores,
+    }
+
+
+def message_out(message: KeptMessage) -> dict[str, Any]:
+    """A message as documents tell it."""
+    item = message.item
+    return {
+        "id": str(item.id),
+        "conversation": message.conversation,
+        "number": item.number,
+        "item": message.body,
+        "categories": item.categories,
+        "created_at": rfc_3339(item.created_at),
+        "expires_at": rfc_3339(item.expires_at),
+    }
+
+
+def note_out(note: KeptNote) -> dict[str, Any]:
+    """A note as documents tell it."""
+    file = note.file
+    return {
+        "id": str(file.id),
+        "path": file.path,
+        "text": note.text,
+        "categories": file.categories,
+        "created_at": rfc_3339(file.created_at),
+        "updated_at": rfc_3339(file.updated_at),
+        "opened_at": rfc_3339(file.read_at),
+        "versions": [
+            {
+                "number": version.number,
+                "path": version.path,
+                "text": text,
+                "until": rfc_3339(version.created_at),
+                "actor": {
+                    "kind": version.actor_kind,
+                    "id": str(version.actor_id or ""),
+                },
+            }
+            for version, text in note.versions
+        ],
     }

@@ -10,8 +10,18 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from governance.models import AuditEntry, Consent, ExportLink, Memory, Person, Read
+from governance.models import (
+    AuditEntry,
+    Consent,
+    ConversationItem,
+    ExportLink,
+    Memory,
+    MemoryFile,
+    Person,
+    Read,
+)
 from governance.tasks import retain_nightly
+from tests.told import Talk, insert, note
 from tests.web.people import PASSWORD, People, as_, location, words
 from tests.world import memories_of
 
@@ -82,7 +92,7 @@ def test_json_holds_what_rest_exports_and_what_that_leaves_out(people: People) -
     )
     found = json.loads(file(people))
     [record] = found["records"]
-    assert found["format"] == "memoryhub.account/1"
+    assert found["format"] == "memoryhub.account/2"
     assert record["service"] == "Travel assistant"
     assert record["settings"]["refused_categories"] == ["union"]
     assert [each["category"] for each in record["consents"]] == ["health"]
@@ -241,3 +251,42 @@ def test_what_no_form_sends_makes_no_link(people: People) -> None:
     client = fresh(people.owner)
     assert client.post("/me/export/link/", {"format": "exe"}).status_code == 404
     assert client.get("/me/export/nothing/").status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["json", "html"])
+def test_messages_and_notes_are_in_it_with_what_they_said_before(
+    people: People, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("governance.porting.kept.MESSAGES_AT_ONCE", 2)
+    monkeypatch.setattr("governance.porting.kept.NOTES_AT_ONCE", 1)
+    client = people.world.travel.client()
+    for name in ("oslo", "bergen"):
+        Talk(client, name=name).add(*[f"Number {at} in {name}." for at in range(3)])
+    Talk(client, name="gone").add("Forgotten by now.")
+    gone = {"conversation": "gone"}
+    client.post("/api/v1/people/owner/forget", gone, format="json")
+    Talk(client, ref="colleague").add("Said by a colleague.")
+    note(client, "/memories/tea.md", "Drinks tea.\n")
+    insert(client, "/memories/tea.md", 1, "No sugar.")
+    note(client, "/memories/hostile.md", HOSTILE)
+    found = file(people, kind)
+    for name in ("oslo", "bergen"):
+        at = [found.index(f"Number {each} in {name}.") for each in range(3)]
+        assert at == sorted(at)
+    assert "No sugar." in found
+    assert found.count("Drinks tea.") == 2
+    assert "Forgotten by now." not in found
+    assert "Said by a colleague." not in found
+    if kind == "html":
+        assert HOSTILE not in found
+    logged = Read.objects.using("owner").filter(kind="export")
+    handed_out = {each for read in logged for each in read.memory_ids}
+    mine = {"person_id": people.world.owner.id, "forgotten": False}
+    items = ConversationItem.objects.using("owner").filter(**mine)
+    files = MemoryFile.objects.using("owner").filter(**mine)
+    wanted = {*items.values_list("id", flat=True), *files.values_list("id", flat=True)}
+    kept = {each.id for each in items.filter(conversation__forgotten=False)}
+    assert kept | {each.id for each in files} <= handed_out <= wanted
+    page = words(as_(people.owner).get("/me/export/"))
+    assert "6 messages of conversations." in page
+    assert "2 notes of the app" in page

@@ -21,6 +21,7 @@ from governance.web.answers import see_other
 from governance.web.me.dials import one_of
 from governance.web.me.export_files import FILES
 from governance.web.me.find import records_of
+from governance.web.me.kept import messages_among, notes_of
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import moment
 
@@ -38,8 +39,13 @@ def export(request: Request) -> HttpResponse:
         rows = Memory.objects.owned_by(*persons).unexpired().staying()
         kept = _counted(rows.exclude(status=MemoryState.FORGOTTEN))
         read = _counted(Read.objects.owned_by(*persons))
+        said = _counted(messages_among(persons))
+        notes = _counted(notes_of(persons).order_by())
     context = {
-        "records": [(p, kept.get(p.id, 0), read.get(p.id, 0)) for p in records],
+        "records": [
+            (p, *(each.get(p.id, 0) for each in (kept, read, said, notes)))
+            for p in records
+        ],
         "formats": ExportFormat,
         "links": [
             (each, moment(each.created_at, now), moment(each.expires_at, now))

@@ -9,6 +9,10 @@ from governance.models import ExportFormat, Memory, Person
 from governance.porting import (
     csv_lines,
     document_of,
+    kept_messages,
+    kept_notes,
+    message_out,
+    note_out,
     parts_of,
     read_out,
     reads_of,
@@ -18,7 +22,7 @@ from governance.porting import (
 )
 from governance.web.me.export_page import page_file
 
-FORMAT = "memoryhub.account/1"
+FORMAT = "memoryhub.account/2"
 COLUMNS: dict[str, Callable[[Memory], object]] = {
     "id": lambda each: each.id,
     "text": lambda each: each.text,
@@ -51,6 +55,14 @@ def json_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
         about = record_out(record_of(person))
         yield f"{',' if place else ''}\n{_json(about)[:-1]}, {_quoted('documents')}: "
         yield from _listed(document_of(part, person.id) for part in parts_of(person))
+        yield f", {_quoted('messages')}: "
+        yield from _listed(
+            message_out(each) for part in kept_messages(person) for each in part
+        )
+        yield f", {_quoted('notes')}: "
+        yield from _listed(
+            note_out(each) for part in kept_notes(person) for each in part
+        )
         yield f", {_quoted('reads')}: "
         yield from _listed(
             read_out(read) for some in reads_of(person, before=began) for read in some

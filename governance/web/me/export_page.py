@@ -8,8 +8,20 @@ from django.utils import timezone
 from django.utils.translation import get_language, override
 
 from governance.models import Memory, Person, Read, SpecialCategory
-from governance.porting import Part, Record, parts_of, reads_of, record_of
+from governance.porting import (
+    KeptMessage,
+    KeptNote,
+    Part,
+    Record,
+    kept_messages,
+    kept_notes,
+    parts_of,
+    reads_of,
+    record_of,
+)
 from governance.web.me.deeds import purpose, read_said
+from governance.web.me.messages import message
+from governance.web.me.notes import name_of
 from governance.web.words import where_from
 
 HERE = "<!-- here -->"
@@ -38,6 +50,12 @@ def _pieces(
         yield rendered("export_record", **_about(record_of(person)))
         for part in parts_of(person):
             yield rendered("export_memories", memories=_memories(part, person))
+        yield rendered("export_messages_heading")
+        for said in kept_messages(person):
+            yield rendered("export_messages", messages=_messages(said, person))
+        yield rendered("export_notes_heading")
+        for notes in kept_notes(person):
+            yield rendered("export_notes", notes=_notes(notes))
         yield rendered("export_reads_heading")
         for reads in reads_of(person, before=began):
             yield rendered("export_reads", reads=_reads(reads, person))
@@ -69,6 +87,22 @@ def _memories(part: Part, person: Person) -> list[tuple[Memory, str, list[str]]]
         )
         for memory in part.memories
     ]
+
+
+def _messages(said: Sequence[KeptMessage], person: Person) -> list[dict[str, object]]:
+    """Each with its conversation, where another one begins."""
+    now, before, found = timezone.now(), None, []
+    for each in said:
+        begins = each.conversation if each.conversation != before else ""
+        before = each.conversation
+        found.append(
+            {"said": message(each.item, person.service.name, now), "begins": begins}
+        )
+    return found
+
+
+def _notes(notes: Sequence[KeptNote]) -> list[tuple[str, KeptNote]]:
+    return [(name_of(each.file.path), each) for each in notes]
 
 
 def _with_service(memory: Memory, person: Person) -> Memory:

@@ -17,6 +17,7 @@ from governance.models import (
     ConversationQuerySet,
     ErasureRun,
     FileQuerySet,
+    ItemQuerySet,
     MemoryFile,
 )
 from governance.web.answers import see_other
@@ -70,6 +71,12 @@ def notes_of(persons: Sequence[uuid.UUID]) -> FileQuerySet:
 def conversations_of(persons: Sequence[uuid.UUID]) -> ConversationQuerySet:
     """Conversations that are in use."""
     return Conversation.objects.owned_by(*persons).in_use().select_related("service")
+
+
+def messages_among(persons: Sequence[uuid.UUID]) -> ItemQuerySet:
+    """Messages of those conversations."""
+    mine = ConversationItem.objects.owned_by(*persons).in_use()
+    return mine.filter(conversation__forgotten=False)
 
 
 def note_of(persons: Sequence[uuid.UUID], note_id: uuid.UUID) -> MemoryFile:

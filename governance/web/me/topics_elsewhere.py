@@ -11,7 +11,7 @@ from django.utils.text import Truncator
 from governance.models import ConversationItem, ItemQuerySet, MemoryFile
 from governance.recall import Elsewhere, said_elsewhere
 from governance.web.me.forms import TopicForm
-from governance.web.me.kept import notes_of
+from governance.web.me.kept import messages_among, notes_of
 from governance.web.me.messages import said_in
 from governance.web.me.notes import name_of
 
@@ -79,9 +79,7 @@ def things_among(
 
 
 def _messages_of(persons: Sequence[uuid.UUID]) -> ItemQuerySet:
-    mine = ConversationItem.objects.owned_by(*persons).in_use()
-    in_use = mine.filter(conversation__forgotten=False)
-    return in_use.select_related("conversation", "service")
+    return messages_among(persons).select_related("conversation", "service")
 
 
 def _short(text: str) -> str:
