@@ -9,8 +9,8 @@ from governance.requests.packages import SCHEMAS, schema
 
 @cache_control(public=True, max_age=3600)
 @require_safe
-def published_schema(request: HttpRequest, name: str) -> HttpResponse:
-    """JSON Schema 2020-12, of ``access`` or ``memories``."""
-    if name not in SCHEMAS:
+def published_schema(request: HttpRequest, name: str, version: int) -> HttpResponse:
+    """JSON Schema 2020-12, of ``access`` or ``memories``, in the version that is made."""
+    if SCHEMAS.get(name) != version:
         raise Http404
     return HttpResponse(schema(name), content_type="application/schema+json")

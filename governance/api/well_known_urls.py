@@ -8,7 +8,7 @@ from governance.api.published_schemas import published_schema
 urlpatterns = [
     path("memoryhub-keys.json", published_keys, name="published-keys"),
     path(
-        "memoryhub-<slug:name>-1.schema.json",
+        "memoryhub-<slug:name>-<int:version>.schema.json",
         published_schema,
         name="published-schema",
     ),

@@ -31,6 +31,7 @@ from governance.porting.own_copy import (
     reads_of,
     record_of,
 )
+from governance.porting.speech import said_in, speaker, technical
 from governance.porting.tables import csv_head, csv_lines, csv_rows
 from governance.porting.taking_in import Item, Taken, take_in
 from governance.porting.told import (
@@ -81,8 +82,11 @@ __all__ = [
     "record_of",
     "record_out",
     "rfc_3339",
+    "said_in",
     "source_out",
+    "speaker",
     "take_in",
+    "technical",
     "told_out",
     "unarmed",
     "version_out",

@@ -6,14 +6,15 @@ import pytest
 from django.test import Client
 
 
-@pytest.mark.parametrize("name", ["access", "memories"])
-def test_a_schema_is_published(world, name):
-    answer = Client().get(f"/.well-known/memoryhub-{name}-1.schema.json")
+@pytest.mark.parametrize(("name", "version"), [("access", 2), ("memories", 1)])
+def test_a_schema_is_published(world, name, version):
+    answer = Client().get(f"/.well-known/memoryhub-{name}-{version}.schema.json")
     assert answer.headers["Content-Type"] == "application/schema+json"
     published = json.loads(answer.content)
-    assert published["properties"]["format"]["const"] == f"memoryhub.{name}/1"
+    assert published["properties"]["format"]["const"] == f"memoryhub.{name}/{version}"
 
 
 def test_what_is_none_is_not_there(world, static_files):
-    path = "/.well-known/memoryhub-other-1.schema.json"
-    assert Client().get(path).status_code == 404
+    for name in ("other-1", "access-1", "memories-2"):
+        path = f"/.well-known/memoryhub-{name}.schema.json"
+        assert Client().get(path).status_code == 404

@@ -11,8 +11,13 @@ from governance.models import Person, Read, RetentionRule
 from governance.porting import Record, csv_head
 from governance.requests.packages import tables
 from governance.requests.packages.contents import Told
+from governance.requests.packages.kept import Message, Note
 from governance.requests.packages.page import (
     memories_part,
+    messages_head,
+    messages_part,
+    notes_head,
+    notes_part,
     reads_head,
     reads_part,
     record_part,
@@ -25,11 +30,12 @@ class Beside:
     def __init__(self, rules: Sequence[RetentionRule]) -> None:
         self._rules = rules
         self._open = ExitStack()
-        self.memories, self.history, self.readers, self.page = (
-            self._open.enter_context(SealedSpool(package_folder())) for _ in range(4)
-        )
+        self.memories, self.history, self.said, self.written = self._spools(4)
+        self.readers, self.page = self._spools(2)
         self.memories.write(csv_head(tables.MEMORY_HEAD))
         self.history.write(csv_head(tables.HISTORY_HEAD))
+        self.said.write(csv_head(tables.MESSAGE_HEAD))
+        self.written.write(csv_head(tables.NOTE_HEAD))
         self.readers.write(csv_head(tables.READ_HEAD))
 
     def __enter__(self) -> Self:
@@ -51,8 +57,34 @@ class Beside:
             self.history.write(line)
         self.page.write(memories_part(told, person, self._rules))
 
-    def reads_begin(self) -> None:
+    def messages_begin(self) -> None:
         """Its memories are over."""
+        self.page.write(messages_head())
+
+    def messages(self, some: Sequence[Message], person: Person) -> None:
+        """Some messages of its conversations."""
+        for line in tables.messages(person.service.name, some):
+            self.said.write(line)
+        self.page.write(messages_part(some, person))
+
+    def notes_begin(self) -> None:
+        """Its messages are over."""
+        self.page.write(notes_head())
+
+    def notes(self, some: Sequence[Note], person: Person) -> None:
+        """Some of its notes."""
+        for line in tables.notes(person.service.name, some):
+            self.written.write(line)
+        self.page.write(notes_part(some))
+
+    def _spools(self, number: int) -> list[SealedSpool]:
+        return [
+            self._open.enter_context(SealedSpool(package_folder()))
+            for _ in range(number)
+        ]
+
+    def reads_begin(self) -> None:
+        """Its notes are over."""
         self.page.write(reads_head())
 
     def reads(self, some: Sequence[Read], person: Person) -> None:

@@ -160,7 +160,10 @@ class Contents:
 
     def log(self, person: Person, told: Sequence[Told]) -> None:
         """That these went into the person's own copy stands in the record of reads."""
-        ids = [each.memory.id for each in told]
+        self.log_ids(person, [each.memory.id for each in told])
+
+    def log_ids(self, person: Person, ids: Sequence[uuid.UUID]) -> None:
+        """The same of whatever has an id."""
         if ids:
             with as_service_with(person.service_id, person.id):
                 Read.objects.create(
@@ -168,7 +171,7 @@ class Contents:
                     service_id=person.service_id,
                     kind=ReadKind.EXPORT,
                     purpose=OWN_PURPOSE,
-                    memory_ids=ids,
+                    memory_ids=list(ids),
                 )
 
     def _parts(

@@ -1,43 +1,23 @@
 """The headings of Art. 15(1) and (2) GDPR, computed from what is there: none is ever empty,
 "none" is said in words. One record after the other is counted, each in its own scope."""
 
-import uuid
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from governance import retention
-from governance.access import as_service_with
 from governance.models import (
     About,
     Kind,
-    Memory,
-    Person,
-    Read,
     RetentionRule,
-    Service,
-    Source,
     SpecialCategory,
-    WebhookDelivery,
 )
-from governance.porting import OWN_PURPOSE
 from governance.requests.packages import words
 from governance.requests.packages.contents import Contents
-
-RECEIVED = """
-SELECT r.service_id, count(DISTINCT m), count(DISTINCT r.id)
-FROM read r CROSS JOIN LATERAL unnest(r.memory_ids) m
-WHERE r.person_id = %s AND r.created_at <= %s AND r.purpose <> %s
-GROUP BY r.service_id
-"""
+from governance.requests.packages.counted import Counts, counted_in
 
 
 @dataclass(frozen=True)
@@ -50,24 +30,9 @@ class Heading:
     said: Sequence[str]
 
 
-@dataclass
-class Counts:
-    """What the records hold, added up; by the name of a service where it matters."""
-
-    declared: dict[str, list[str]] = field(default_factory=dict)
-    reads: Counter[tuple[str, str]] = field(default_factory=Counter)
-    kinds: Counter[str] = field(default_factory=Counter)
-    special: Counter[str] = field(default_factory=Counter)
-    places: Counter[tuple[str, str]] = field(default_factory=Counter)
-    received: dict[str, tuple[int, int]] = field(default_factory=dict)
-    told: Counter[str] = field(default_factory=Counter)
-    inferred: int = 0
-    memories: int = 0
-
-
 def headings(contents: Contents, rules: Sequence[RetentionRule]) -> list[Heading]:
     """All of them, in the order of the law."""
-    counted = _counted(contents)
+    counted = counted_in(contents)
     return [
         Heading("purposes", _("Purposes"), "Art. 15(1)(a)", _purposes(counted)),
         Heading(
@@ -92,69 +57,6 @@ def headings(contents: Contents, rules: Sequence[RetentionRule]) -> list[Heading
             "transfers", _("Transfers to other countries"), "Art. 15(2)", [_away()]
         ),
     ]
-
-
-def _counted(contents: Contents) -> Counts:
-    counted = Counts()
-    for person_id, service_id in contents.persons:
-        with as_service_with(service_id, person_id):
-            person = (
-                Person.objects.filter(id=person_id).select_related("service").first()
-            )
-            if person:
-                _add(counted, person, contents)
-        contents.held.renew()
-    return counted
-
-
-def _add(counted: Counts, person: Person, contents: Contents) -> None:
-    service, until = person.service.name, contents.as_of
-    counted.declared[service] = list(person.service.purposes)
-    mine = (
-        Memory.objects.owned_by(person.id)
-        .written_by(person.service_id)
-        .unexpired()
-        .staying()
-        .filter(created_at__lte=until)
-    )
-    counted.memories += mine.count()
-    counted.inferred += mine.filter(inferred=True).count()
-    counted.kinds.update(_by(mine, "kind"))
-    for categories, number in _by(mine.exclude(categories=[]), "categories").items():
-        counted.special.update(dict.fromkeys(categories, number))
-    sources = Source.objects.owned_by(person.id).filter(created_at__lte=until)
-    counted.places.update(
-        {(place, service): number for place, number in _by(sources, "type").items()}
-    )
-    reads = Read.objects.owned_by(person.id).filter(
-        ~Q(purpose=OWN_PURPOSE), created_at__lte=until
-    )
-    counted.reads.update(
-        {(service, slug): number for slug, number in _by(reads, "purpose").items()}
-    )
-    deliveries = WebhookDelivery.objects.filter(
-        person_id=person.id, told_at__isnull=False
-    )
-    counted.told[service] += deliveries.count()
-    for name, memories, times in _received(person.id, until):
-        before = counted.received.get(name, (0, 0))
-        counted.received[name] = (before[0] + memories, before[1] + times)
-
-
-def _by(rows: Any, column: str) -> dict[Any, int]:
-    pairs = rows.order_by().values_list(column).annotate(Count("id"))
-    return {
-        tuple(value) if isinstance(value, list) else value: number
-        for value, number in pairs
-    }
-
-
-def _received(person_id: uuid.UUID, until: datetime) -> Iterator[tuple[str, int, int]]:
-    names = dict(Service.objects.values_list("id", "name"))
-    with connection.cursor() as cursor:
-        cursor.execute(RECEIVED, [person_id, until, OWN_PURPOSE])
-        for service_id, memories, times in cursor.fetchall():
-            yield names[service_id], memories, times
 
 
 def _purposes(counted: Counts) -> list[str]:
@@ -187,10 +89,26 @@ def _categories(counted: Counts) -> list[str]:
     return [
         *(kinds or [_("No memory of any kind.")]),
         *(special or [_("Nothing that the law protects specially.")]),
+        *_others(counted),
         _(
             "Beside them: your switches, what you agreed to, where each memory came from, "
             "and who read it."
         ),
+    ]
+
+
+def _others(counted: Counts) -> list[str]:
+    said, notes = counted.others["messages"], counted.others["notes"]
+    messages = ngettext(
+        "%(number)d message of conversations.",
+        "%(number)d messages of conversations.",
+        said,
+    )
+    written = ngettext("%(number)d note of an app.", "%(number)d notes of apps.", notes)
+    return [
+        text % {"number": number}
+        for text, number in ((messages, said), (written, notes))
+        if number
     ]
 
 
@@ -217,8 +135,15 @@ def _recipients(counted: Counts) -> list[str]:
     wrote = _("The memories were written by, and are kept for: %(services)s.") % {
         "services": ", ".join(sorted(counted.declared)) or _("nobody")
     }
+    looks = counted.others["looks"]
+    looked = ngettext(
+        "Notes or conversations were opened %(number)d time by the app that keeps them.",
+        "Notes or conversations were opened %(number)d times by the apps that keep them.",
+        looks,
+    ) % {"number": looks}
     return [
         wrote,
+        *([looked] if looks else []),
         *(received or [_("No app has received any of them since.")]),
         *(told or [_("No app was sent any notice about you.")]),
     ]

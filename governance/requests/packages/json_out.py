@@ -8,6 +8,8 @@ from governance.models import Person, Read, RetentionRule
 from governance.porting import (
     Record,
     members_of,
+    message_out,
+    note_out,
     read_out,
     reads_of,
     record_out,
@@ -15,11 +17,12 @@ from governance.porting import (
     source_out,
     version_out,
 )
-from governance.requests.packages import words
+from governance.requests.packages import kept, words
 from governance.requests.packages.contents import Contents, Told
 from governance.requests.packages.headings import Heading
+from governance.requests.packages.kept import Message, Note
 
-FORMAT = "memoryhub.access/1"
+FORMAT = "memoryhub.access/2"
 
 
 class Along(Protocol):
@@ -31,8 +34,20 @@ class Along(Protocol):
     def told(self, told: Sequence[Told], person: Person) -> None:
         """Some memories of it."""
 
-    def reads_begin(self) -> None:
+    def messages_begin(self) -> None:
         """Its memories are over."""
+
+    def messages(self, some: Sequence[Message], person: Person) -> None:
+        """Some messages of its conversations."""
+
+    def notes_begin(self) -> None:
+        """Its messages are over."""
+
+    def notes(self, some: Sequence[Note], person: Person) -> None:
+        """Some of its notes."""
+
+    def reads_begin(self) -> None:
+        """Its notes are over."""
 
     def reads(self, some: Sequence[Read], person: Person) -> None:
         """Some reads of it."""
@@ -82,6 +97,12 @@ class Copy:
         about = {k: v for k, v in record_out(record).items() if k != "waiting"}
         yield f'{_json(about)[:-1]}, "memories": '
         yield from _listed(self._memories(person))
+        self._along.messages_begin()
+        yield ', "messages": '
+        yield from _listed(self._messages(person))
+        self._along.notes_begin()
+        yield ', "notes": '
+        yield from _listed(self._notes(person))
         self._along.reads_begin()
         yield ', "reads": '
         yield from _listed(self._reads(person))
@@ -101,6 +122,21 @@ class Copy:
                 self.memories += 1
                 self.left_out += each.left_out
                 yield memory_out(each, person, self._rules)
+
+    def _messages(self, person: Person) -> Iterator[dict[str, Any]]:
+        for some in kept.messages(self._contents, person):
+            self._along.messages(some, person)
+            for each in some:
+                self.left_out += each.left_out
+                told = message_out(each.kept)
+                yield {**told, "passages_left_out": each.left_out}
+
+    def _notes(self, person: Person) -> Iterator[dict[str, Any]]:
+        for some in kept.notes(self._contents, person):
+            self._along.notes(some, person)
+            for each in some:
+                self.left_out += each.left_out
+                yield {**note_out(each.kept), "passages_left_out": each.left_out}
 
     def _left_out(self) -> dict[str, Any]:
         return {"passages": self.left_out, "law": "Art. 15(4) GDPR"}

@@ -27,6 +27,8 @@ def add_access(archive: Archive, contents: Contents) -> dict[str, int]:
         archive.add("memories.json", copy.pieces())
         archive.add("memories.csv", beside.memories.pieces())
         archive.add("history.csv", beside.history.pieces())
+        archive.add("messages.csv", beside.said.pieces())
+        archive.add("notes.csv", beside.written.pieces())
         archive.add("sources.csv", tables.sources(contents))
         archive.add("reads.csv", beside.readers.pieces())
         # Last, for it says how much was left out of the others.
@@ -49,6 +51,7 @@ def add_portability(archive: Archive, contents: Contents) -> dict[str, int]:
             contents.log(person, told)
             memories += len(told)
     archive.add("memories.csv", tables.provided(contents))
+    archive.add("messages.csv", tables.own_messages(contents))
     archive.add("index.html", Page(contents).portability())
     archive.add("schema.json", [schema(MEMORIES)])
     return {"memories": memories, "left_out": 0}

@@ -6,10 +6,11 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from governance.models import Person, Read, RetentionRule
-from governance.porting import Record
-from governance.requests.packages import words
+from governance.porting import Record, said_in, speaker, technical
+from governance.requests.packages import kept, words
 from governance.requests.packages.contents import Contents, Told
 from governance.requests.packages.headings import Heading
+from governance.requests.packages.kept import Message, Note
 
 HERE = "<!-- here -->"
 """Where the frame of the page is cut for what streams between."""
@@ -42,6 +43,9 @@ class Page:
             yield _rendered("record", **_about(person), consents=[])
             for _part, told in self._contents.provided(person):
                 yield _rendered("provided", told=told)
+            yield messages_head()
+            for some in kept.provided(self._contents, person):
+                yield messages_part([Message(each, 0) for each in some], person)
         yield foot
 
     def _frame(self, *, left_out: int) -> tuple[str, str]:
@@ -67,6 +71,38 @@ def memories_part(
 ) -> str:
     """Some of its memories."""
     return _rendered("memories", memories=_memories(told, person, rules))
+
+
+def messages_head() -> str:
+    """Where its conversations begin."""
+    return _rendered("messages_head")
+
+
+def messages_part(some: Sequence[Message], person: Person) -> str:
+    """Some messages, each with the name of its conversation where that begins."""
+    before, rows = "", []
+    for each in some:
+        name = each.kept.conversation
+        rows.append(
+            {
+                "begins": name if name != before else "",
+                "who": speaker(each.kept.body, person.service.name),
+                "text": said_in(each.kept.body) or technical(each.kept.body),
+                "item": each.kept.item,
+            }
+        )
+        before = name
+    return _rendered("messages", messages=rows)
+
+
+def notes_head() -> str:
+    """Where its notes begin."""
+    return _rendered("notes_head")
+
+
+def notes_part(some: Sequence[Note]) -> str:
+    """Some notes, with what they said before."""
+    return _rendered("notes", notes=[each.kept for each in some])
 
 
 def reads_head() -> str:

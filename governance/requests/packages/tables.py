@@ -4,9 +4,17 @@ spreadsheet takes for a formula."""
 from collections.abc import Callable, Iterable, Iterator
 
 from governance.models import Read, Source
-from governance.porting import csv_head, csv_rows, rfc_3339
-from governance.requests.packages import words
+from governance.porting import (
+    KeptMessage,
+    KeptNote,
+    csv_head,
+    csv_rows,
+    rfc_3339,
+    said_in,
+)
+from governance.requests.packages import kept, words
 from governance.requests.packages.contents import Contents, Told
+from governance.requests.packages.kept import Message, Note
 
 MEMORIES: dict[str, Callable[[Told], object]] = {
     "id": lambda told: told.memory.id,
@@ -44,6 +52,8 @@ SOURCES: dict[str, Callable[[Source], object]] = {
 MEMORY_HEAD = ["app", *MEMORIES]
 SOURCE_HEAD = ["app", *SOURCES]
 HISTORY_HEAD = ["app", "memory", "version", "text", "by", "at", "taken_out_at"]
+MESSAGE_HEAD = ["app", "conversation", "number", "id", "role", "text", "at", "ends_at"]
+NOTE_HEAD = ["app", "path", "id", "version", "text", "until"]
 READ_HEAD = ["app", "at", "kind", "said", "purpose", "memories"]
 
 
@@ -86,6 +96,50 @@ def history(app: str, told: Iterable[Told]) -> Iterator[str]:
         for each in told
         for version, text in each.versions
     )
+
+
+def messages(app: str, some: Iterable[Message]) -> Iterator[str]:
+    """One message a row; what is not words is in the JSON alone."""
+    return csv_rows(_message_row(app, each.kept) for each in some)
+
+
+def own_messages(contents: Contents) -> Iterator[str]:
+    """The same of what the person has said themselves."""
+    yield csv_head(MESSAGE_HEAD)
+    for record in contents.records():
+        for some in kept.provided(contents, record.person):
+            yield from csv_rows(
+                _message_row(record.person.service.name, each) for each in some
+            )
+
+
+def _message_row(app: str, message: KeptMessage) -> list[object]:
+    item = message.item
+    return [
+        app,
+        message.conversation,
+        item.number,
+        item.id,
+        message.body.get("role", ""),
+        said_in(message.body),
+        rfc_3339(item.created_at),
+        rfc_3339(item.expires_at),
+    ]
+
+
+def notes(app: str, some: Iterable[Note]) -> Iterator[str]:
+    """One version of a note a row, the present one last."""
+    return csv_rows(
+        [app, path, each.kept.file.id, number, text, until]
+        for each in some
+        for path, number, text, until in _note_rows(each.kept)
+    )
+
+
+def _note_rows(note: KeptNote) -> Iterator[tuple[str, int, str, object]]:
+    for version, text in note.versions:
+        yield version.path, version.number, text, rfc_3339(version.created_at)
+    yield note.file.path, note.file.version, note.text, ""
 
 
 def reads(app: str, some: Iterable[Read]) -> Iterator[str]:

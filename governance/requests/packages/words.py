@@ -55,6 +55,8 @@ READS = {
     ReadKind.RECALL: gettext_lazy("recalled"),
     ReadKind.EXPORT: gettext_lazy("exported"),
     ReadKind.TOLD: gettext_lazy("was told in an answer"),
+    ReadKind.FILES: gettext_lazy("opened its notes"),
+    ReadKind.ITEMS: gettext_lazy("looked at a conversation"),
 }
 
 ACTORS = {

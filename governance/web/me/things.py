@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from django.utils.translation import ngettext
 
 from governance.models import Conversation, ConversationItem, ErasureRun, MemoryFile
-from governance.web.me.messages import said_in
+from governance.porting import said_in
 from governance.web.me.notes import name_of
 
 
@@ -44,5 +44,5 @@ def named_things(
     return {
         **{each.id: name_of(each.path) for each in files.only("id", "path")},
         **{each.id: each.name for each in talks},
-        **{each.id: " ".join(said_in(each.body)) for each in items},
+        **{each.id: said_in(each.body) for each in items},
     }

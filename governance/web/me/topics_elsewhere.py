@@ -9,10 +9,10 @@ from itertools import chain
 from django.utils.text import Truncator
 
 from governance.models import ConversationItem, ItemQuerySet, MemoryFile
+from governance.porting import said_in
 from governance.recall import Elsewhere, said_elsewhere
 from governance.web.me.forms import TopicForm
 from governance.web.me.kept import messages_among, notes_of
-from governance.web.me.messages import said_in
 from governance.web.me.notes import name_of
 
 LONGEST = 300
@@ -54,7 +54,7 @@ def message_hits(messages: Sequence[ConversationItem]) -> list[Hit]:
     return [
         Hit(
             each.id,
-            _short("\n".join(said_in(each.body))),
+            _short(said_in(each.body)),
             each.conversation.name,
             each.service.name,
         )

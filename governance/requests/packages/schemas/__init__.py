@@ -3,7 +3,8 @@
 from pathlib import Path
 
 ACCESS, MEMORIES = "access", "memories"
-SCHEMAS = (ACCESS, MEMORIES)
+SCHEMAS = {ACCESS: 2, MEMORIES: 1}
+"""Each with its version: 1 of ``access`` had memories alone."""
 
 
 def schema(name: str) -> str:
