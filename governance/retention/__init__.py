@@ -8,6 +8,8 @@ from governance.retention.due import (
     Reach,
     ahead_of,
     older_than,
+    told_older_than,
+    unread,
     unused,
 )
 from governance.retention.rules import (
@@ -47,6 +49,8 @@ __all__ = [
     "reads_kept",
     "said",
     "there_is",
+    "told_older_than",
+    "unread",
     "unused",
     "unused_rule",
     "why",

@@ -28,6 +28,10 @@ SELECT person_id, service_id, memories
 FROM retention_due_persons(%s, %s, %s, %s, %s, %s, %s, %s)
 ORDER BY person_id
 """
+MESSAGES = """
+SELECT count(*) FROM conversation_item
+WHERE person_id = ANY (%s) AND created_at < now() - make_interval(months => %s)
+"""
 ROWS = "SELECT retention_due_rows(%s, %s, %s)"
 
 OF_MEMORIES = frozenset(
@@ -130,6 +134,22 @@ def older_than(months: int, persons: Sequence[uuid.UUID]) -> int:
     return len(reach.memories(persons))
 
 
+def told_older_than(months: int, persons: Sequence[uuid.UUID]) -> tuple[int, int]:
+    """The same of notes, and of messages of conversations."""
+    notes = Reach(About.FILES, months=months).memories(persons)
+    with connection.cursor() as cursor:
+        cursor.execute(MESSAGES, [list(persons), months])
+        return len(notes), int(cursor.fetchone()[0])
+
+
 def unused(rule: RetentionRule, persons: Sequence[uuid.UUID]) -> int:
     """The same for what nobody uses, if they let it go."""
+    return len(replace(Reach.of(rule), even_kept=True).memories(persons))
+
+
+def unread(persons: Sequence[uuid.UUID]) -> int:
+    """The same for notes that nobody opens; none while that rule is off."""
+    rule = RetentionRule.objects.filter(about=About.FILES, enabled=True).first()
+    if rule is None:
+        return 0
     return len(replace(Reach.of(rule), even_kept=True).memories(persons))

@@ -10,11 +10,14 @@ from governance import tasks
 from governance.models import (
     Account,
     AuditEntry,
+    ConversationItem,
     ErasureRun,
     Memory,
+    MemoryFile,
     Person,
     RetentionRule,
 )
+from tests.told import Talk, note
 from tests.web.people import People, as_, location, words
 
 PAGE = "/me/settings/"
@@ -175,6 +178,30 @@ def test_the_page_tells_what_would_go_tonight_before_it_saves(people: People) ->
     assert "Had plan" not in words(client.get("/me/"))
     assert "Likes tea." in words(client.get("/me/"))
     assert "Had plan 1." in words(client.get("/me/forgotten/"))
+
+
+def test_it_tells_of_notes_and_messages_too(people: People) -> None:
+    client = people.world.travel.client()
+    Talk(client).add("One.", "Two.")
+    note(client, "/memories/a.md", "Likes tea.")
+    before = timezone.now() - timedelta(days=100)
+    ConversationItem.objects.using("owner").update(created_at=before)
+    MemoryFile.objects.using("owner").update(updated_at=before)
+    owner = as_(people.owner)
+    said = words(owner.post(f"{PAGE}keeping/", {"undo": "24", "months": "3"}))
+    assert "1 note of an app was not changed for 3 months." in said
+    assert "2 messages of conversations are older than 3 months." in said
+    assert person_of(people).forget_after_months is None
+
+
+def test_letting_go_what_nobody_uses_tells_of_notes_too(people: People) -> None:
+    note(people.world.travel.client(), "/memories/a.md", "Likes tea.")
+    before = timezone.now() - timedelta(days=200)
+    MemoryFile.objects.using("owner").update(updated_at=before)
+    Person.objects.using("owner").update(keep_unused=True)
+    choice = {"undo": "24", "months": "never", "unused": "forget"}
+    said = words(as_(people.owner).post(f"{PAGE}keeping/", choice))
+    assert "1 note of an app was not opened for long." in said
 
 
 def test_where_nothing_is_old_it_is_saved_at_once(people: People) -> None:

@@ -22,7 +22,13 @@ from governance.choices.settings import (
     set_undo,
 )
 from governance.models import Account, Person, RetentionRule
-from governance.retention import older_than, unused, unused_rule
+from governance.retention import (
+    older_than,
+    told_older_than,
+    unread,
+    unused,
+    unused_rule,
+)
 from governance.web.answers import see_other
 from governance.web.looks import COOKIE, keep_looks
 from governance.web.me.done import deed_done, note_words
@@ -124,10 +130,14 @@ def _keep(person: Person, form: KeepingForm, actor: Any) -> None:
 
 
 class Going(NamedTuple):
-    """How many memories go that did not before, by age and for not being used."""
+    """How many memories go that did not before, by age and for not being used; and, by
+    age, how many notes and messages."""
 
     aged: int = 0
     unused: int = 0
+    notes: int = 0
+    messages: int = 0
+    unread: int = 0
 
 
 def _going(
@@ -138,10 +148,14 @@ def _going(
     months = form.forget_months()
     by_age = months is not None and "months" in form.changed_data
     let_go = form.keep_unused() is False and "unused" in form.changed_data
-    return Going(
-        older_than(months, ids) if months is not None and by_age else 0,
-        unused(rule, ids) if rule and let_go else 0,
+    going = Going(
+        unused=unused(rule, ids) if rule and let_go else 0,
+        unread=unread(ids) if let_go else 0,
     )
+    if months is None or not by_age:
+        return going
+    notes, messages = told_older_than(months, ids)
+    return going._replace(aged=older_than(months, ids), notes=notes, messages=messages)
 
 
 def _preview(request: Request, form: KeepingForm, going: Going) -> HttpResponse:

@@ -121,7 +121,8 @@ class KeepingForm(forms.Form):
     months = forms.ChoiceField(
         label=_("Forget by itself what is old"),
         help_text=_(
-            "Each night, what was learned longer ago is forgotten. Pinned memories stay."
+            "Each night, what was learned, noted or said longer ago is forgotten. Pinned "
+            "memories stay."
         ),
     )
 
