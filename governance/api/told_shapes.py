@@ -84,6 +84,26 @@ MAKES = {
 OPTIONAL = {"view": {"view_range"}}
 
 
+EVERY = sorted(
+    {field for fields in FIELDS.values() for field in fields} | {"view_range"}
+)
+
+
+def _allowed(name: str) -> set[str]:
+    return {*FIELDS[name], *OPTIONAL.get(name, set())}
+
+
+def _shape(name: str) -> dict[str, Any]:
+    """One command as JSON Schema: its fields, all of them and no other."""
+    others: dict[str, Any] = {
+        each: {"not": {}} for each in EVERY if each not in _allowed(name)
+    }
+    return {
+        "properties": {"command": {"const": name}, **others},
+        "required": list(FIELDS[name]),
+    }
+
+
 class MemoryToolIn(Strict):
     """One command of the memory tool (`memory_20250818`), as the model gives it."""
 
@@ -110,12 +130,7 @@ class MemoryToolIn(Strict):
     old_path = Path(help_text="`rename`")
     new_path = Path(help_text="`rename`")
 
-    rules = {
-        "oneOf": [
-            {"properties": {"command": {"const": name}}, "required": list(needed)}
-            for name, needed in FIELDS.items()
-        ]
-    }
+    rules = {"oneOf": [_shape(name) for name in FIELDS]}
 
     @override
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -127,8 +142,7 @@ class MemoryToolIn(Strict):
                 each: [serializers.ErrorDetail("", code="required")] for each in missing
             }
             raise serializers.ValidationError(said)
-        allowed = {"command", *FIELDS[name], *OPTIONAL.get(name, set())}
-        if set(attrs) - allowed:
+        if set(attrs) - {"command", *_allowed(name)}:
             raise serializers.ValidationError("", code="unknown")
         return attrs
 

@@ -57,6 +57,18 @@ IN_PATH = [
         "a slash is `%2F`.",
     ),
     path_parameter(
+        "conversation",
+        {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": LONGEST_REF,
+            "pattern": extensions.NO_NUL,
+        },
+        "vienna",
+        "The conversation, by your own name for it: any Unicode, percent-encoded; "
+        "a slash is `%2F`.",
+    ),
+    path_parameter(
         "memory_id", {"type": "string", "format": "uuid"}, SAMPLE_ID, "The memory."
     ),
     path_parameter(
