@@ -132,8 +132,8 @@ def _reach(plan: Plan) -> Reach:
     others = plan.along()
     versions = MemoryVersion.objects.owned_by(plan.person_id)
     return Reach(
-        derived=_listed(others.exclude(status=MemoryState.SUPERSEDED)),
-        earlier_values=_listed(others.filter(status=MemoryState.SUPERSEDED)),
+        derived=listed(others.exclude(status=MemoryState.SUPERSEDED)),
+        earlier_values=listed(others.filter(status=MemoryState.SUPERSEDED)),
         versions=versions.filter(memory_id__in=plan.memory_ids()).count(),
         sources=plan.sources,
         held=plan.held,
@@ -141,7 +141,8 @@ def _reach(plan: Plan) -> Reach:
     )
 
 
-def _listed(others: QuerySet[Memory]) -> Others:
+def listed(others: QuerySet[Memory]) -> Others:
+    """How many they are, and the newest of them."""
     said = others.filter(sealed__isnull=True)
     newest = said.only("id", "text").order_by("-created_at", "-id")
     return Others(others.count(), list(newest[:LISTED]))

@@ -11,12 +11,16 @@ from governance.web.me import (
     forgotten,
     listing,
     memories,
+    notes,
     reviewing,
+    talks,
     topics,
     tour,
 )
 
 ONE = "me/memories/<uuid:memory_id>/"
+NOTE = "me/notes/<uuid:note_id>/"
+TALK = "me/conversations/<uuid:conversation_id>/"
 
 urlpatterns: list[URLPattern] = [
     path("me/", listing.remembered, name="me"),
@@ -36,6 +40,19 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}erase/", erasing.erase_memory, name="erase-memory"),
     path(f"{ONE}let-in/", reviewing.let_memory_in, name="let-in"),
     path(f"{ONE}never-ask/", reviewing.never_ask, name="never-ask"),
+    path("me/notes/", notes.notes, name="notes"),
+    path(NOTE, notes.one_note, name="note"),
+    path(f"{NOTE}forget/", notes.forget_note, name="forget-note"),
+    path(f"{NOTE}erase/", notes.erase_note, name="erase-note"),
+    path("me/conversations/", talks.conversations, name="conversations"),
+    path(TALK, talks.one_conversation, name="conversation"),
+    path(f"{TALK}forget/", talks.forget_conversation, name="forget-conversation"),
+    path(f"{TALK}erase/", talks.erase_conversation, name="erase-conversation"),
+    path(
+        f"{TALK}messages/<uuid:message_id>/forget/",
+        talks.forget_message,
+        name="forget-message",
+    ),
     path("me/forget/", topics.forget_topic, name="forget-topic"),
     path("me/forget/chosen/", topics.forget_chosen, name="forget-chosen"),
     path("me/forget/now/", topics.erase_chosen, name="erase-chosen"),

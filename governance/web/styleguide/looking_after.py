@@ -95,6 +95,7 @@ def _forgotten(run: ErasureRun, now: datetime) -> Forgotten:
         if run.state == RunState.WAITING
         else [],
         more=0,
+        things=[],
         stays=[],
         goes=True,
         can_undo=run.state == RunState.WAITING,
