@@ -29,6 +29,8 @@ from governance.access import (
     make_service,
 )
 from governance.audit import SYSTEM
+from governance.conversations import add_items
+from governance.files import Create, Insert, View, run_command
 from governance.management.demo_requests import file_samples
 from governance.models import (
     Account,
@@ -70,6 +72,26 @@ MEMORIES = [
      "", DOCUMENT, "vienna", 5),
     ("Has asthma and carries an inhaler.", Kind.FACT, "", CHAT, "vienna", 5),
 ]  # fmt: skip
+NOTE = "trips/vienna.md"
+NOTE_LINES = (
+    "# Vienna",
+    "",
+    "- Night train, arrives on a Saturday morning.",
+    "- One small suitcase, so no luggage to store.",
+    "- A room on the quiet side, if there is one.",
+)
+TALK: list[dict[str, Any]] = [
+    {"role": "user", "content": "I would like to be in Vienna on a Saturday morning."},
+    {"role": "assistant", "content": "Then the night train suits you. Shall I look?"},
+    {"role": "user", "content": "Yes, with a window seat, please."},
+    {"type": "function_call", "call_id": "c1", "name": "find_trains",
+     "arguments": {"to": "Vienna", "seat": "window"}},
+    {"role": "tool", "tool_call_id": "c1", "content": "Two seats are left by the window."},
+    {"role": "assistant", "content": [
+        {"type": "text", "text": "Two window seats are left. I can hold one for a day."},
+    ]},
+]  # fmt: skip
+"""Said in the conversation from which most of the memories are."""
 SUMMARY = "A calm trip to Vienna by night train, with little to carry."
 SUMMED_UP = (3, 5)
 """Which of the memories the summary is made from."""
@@ -131,6 +153,7 @@ def _fill(caller: Caller) -> None:
         inferred=True,
     )
     remember(summary, whose=whose, caller=caller)
+    _tell(whose, caller)
     file_samples(account)
     with as_service_with(caller.service_id, person.id):
         log_read(
@@ -140,6 +163,19 @@ def _fill(caller: Caller) -> None:
             caller=caller,
             purpose=caller.purposes[0],
         )
+
+
+def _tell(whose: Whose, caller: Caller) -> None:
+    """A note that was changed and opened since, and a conversation."""
+    path, purpose = f"/memories/{NOTE}", caller.purposes[0]
+    first, last = "\n".join(NOTE_LINES[:-1]), NOTE_LINES[-1]
+    for command in (
+        Create(path, f"{first}\n"),
+        Insert(path, len(NOTE_LINES) - 1, f"{last}\n"),
+        View(path),
+    ):
+        run_command(command, whose=whose, caller=caller, purpose=purpose)
+    add_items("vienna", TALK, whose=whose, caller=caller)
 
 
 def _draft(

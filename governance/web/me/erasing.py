@@ -149,8 +149,14 @@ def listed(others: QuerySet[Memory]) -> Others:
 
 
 def _by_store(run: ErasureRun) -> list[tuple[object, int, int]]:
-    """Each store with what was planned and what is erased so far."""
-    planned: dict[str, int] = run.plan.get("counts", {})
+    """Each store that it reaches, with what was planned and what is erased so far."""
+    counts: dict[str, int] = run.plan.get("counts", {})
+    # A note has no memories: rows of nothing would only hide what there is.
+    planned = {
+        name: number
+        for name, number in counts.items()
+        if number or run.counts.get(name)
+    }
     order = [*STORES, *(name for name in planned if name not in STORES)]
     return [
         (STORES.get(name, name), planned[name], run.counts.get(name, 0))

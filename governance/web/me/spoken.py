@@ -62,10 +62,10 @@ def spoken(item: ConversationItem, app: str, now: datetime) -> Spoken:
 
 
 def excerpt(body: Any, most: int = EXCERPT) -> str:
-    """The first words of a message; of one without text those of what is there."""
-    text, rest = parted(body)
-    words = " ".join((text or json.dumps(rest, ensure_ascii=False)).split())
-    return Truncator(words).chars(most)
+    """The first words of a message; one without any is a part for machines."""
+    text, _rest = parted(body)
+    words = " ".join(text.split())
+    return Truncator(words).chars(most) if words else _("a technical part")
 
 
 def parted(body: Any) -> tuple[str, Any]:

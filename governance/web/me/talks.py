@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 
 from governance.access import lock_for_writing
 from governance.erasure import previewed, told_by_source
-from governance.models import Conversation, ConversationItem
+from governance.models import Conversation, ConversationItem, Memory
 from governance.web.answers import see_other
 from governance.web.me.done import back, deed_done, note_forgotten, stays
 from governance.web.me.erasing import Others, listed
@@ -28,7 +28,6 @@ from governance.web.me.find import (
     Erased,
     conversation_of,
     conversations_of,
-    memories_of,
     messages_in,
 )
 from governance.web.me.memories import was_erased
@@ -230,6 +229,7 @@ def _wanted(request: Request, conversation: Conversation) -> list[uuid.UUID]:
 def _reach(conversation: Conversation) -> Reach:
     ids = [conversation.id, *_learnt(conversation)]
     with previewed(conversation.person_id, conversation.service_id, ids) as plan:
-        learnt = memories_of([plan.person_id]).filter(id__in=plan.memory_ids())
+        mine = Memory.objects.owned_by(plan.person_id).shown()
+        learnt = mine.filter(id__in=plan.memory_ids())
         messages = messages_in(conversation).count()
         return Reach(messages, listed(learnt), stays(plan.held))
