@@ -72,27 +72,29 @@ MEMORIES = [
      "", DOCUMENT, "vienna", 5),
     ("Has asthma and carries an inhaler.", Kind.FACT, "", CHAT, "vienna", 5),
 ]  # fmt: skip
+NOTE = "trips/vienna.md"
+NOTE_LINES = (
+    "# Vienna",
+    "",
+    "- Night train, arrives on a Saturday morning.",
+    "- One small suitcase, so no luggage to store.",
+    "- A room on the quiet side, if there is one.",
+)
+TALK: list[dict[str, Any]] = [
+    {"role": "user", "content": "I would like to be in Vienna on a Saturday morning."},
+    {"role": "assistant", "content": "Then the night train suits you. Shall I look?"},
+    {"role": "user", "content": "Yes, with a window seat, please."},
+    {"type": "function_call", "call_id": "c1", "name": "find_trains",
+     "arguments": {"to": "Vienna", "seat": "window"}},
+    {"role": "tool", "tool_call_id": "c1", "content": "Two seats are left by the window."},
+    {"role": "assistant", "content": [
+        {"type": "text", "text": "Two window seats are left. I can hold one for a day."},
+    ]},
+]  # fmt: skip
+"""Said in the conversation from which most of the memories are."""
 SUMMARY = "A calm trip to Vienna by night train, with little to carry."
 SUMMED_UP = (3, 5)
 """Which of the memories the summary is made from."""
-
-TALK = [
-    {"role": "user", "content": "Please find me a night train to Vienna in May."},
-    {"role": "assistant", "content": "There is one that arrives on Saturday at 8:27."},
-    {
-        "type": "function_call",
-        "call_id": "call_1",
-        "name": "reserve",
-        "arguments": '{"train": "night", "seat": "window"}',
-    },
-    {"role": "user", "content": "Take it. A window seat, if there is one."},
-    {"role": "assistant", "content": "Reserved: a window seat, on the left."},
-]
-NOTE = "/memories/trips/vienna.md"
-NOTE_BEFORE = (
-    "# Vienna in May\n\n- night train, arrives on Saturday\n- one small suitcase\n"
-)
-NOTE_MORE = "- breakfast starts at seven"
 
 
 def make_demo(folder: Path) -> dict[str, Any]:
@@ -151,9 +153,7 @@ def _fill(caller: Caller) -> None:
         inferred=True,
     )
     remember(summary, whose=whose, caller=caller)
-    add_items("vienna", TALK, whose=whose, caller=caller)
-    for command in (Create(NOTE, NOTE_BEFORE), Insert(NOTE, 4, NOTE_MORE), View(NOTE)):
-        run_command(command, whose=whose, caller=caller, purpose=caller.purposes[0])
+    _tell(whose, caller)
     file_samples(account)
     with as_service_with(caller.service_id, person.id):
         log_read(
@@ -163,6 +163,19 @@ def _fill(caller: Caller) -> None:
             caller=caller,
             purpose=caller.purposes[0],
         )
+
+
+def _tell(whose: Whose, caller: Caller) -> None:
+    """A note that was changed and opened since, and a conversation."""
+    path, purpose = f"/memories/{NOTE}", caller.purposes[0]
+    first, last = "\n".join(NOTE_LINES[:-1]), NOTE_LINES[-1]
+    for command in (
+        Create(path, f"{first}\n"),
+        Insert(path, len(NOTE_LINES) - 1, f"{last}\n"),
+        View(path),
+    ):
+        run_command(command, whose=whose, caller=caller, purpose=purpose)
+    add_items("vienna", TALK, whose=whose, caller=caller)
 
 
 def _draft(

@@ -31,7 +31,7 @@ from governance.porting.own_copy import (
     reads_of,
     record_of,
 )
-from governance.porting.speech import said_in, speaker, technical
+from governance.porting.speech import parted, said_in, speaker, technical
 from governance.porting.tables import csv_head, csv_lines, csv_rows
 from governance.porting.taking_in import Item, Taken, take_in
 from governance.porting.told import (
@@ -76,6 +76,7 @@ __all__ = [
     "note_out",
     "notes_of",
     "part_after",
+    "parted",
     "parts_of",
     "read_out",
     "reads_of",

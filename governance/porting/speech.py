@@ -1,47 +1,77 @@
 """An item of a conversation as people read it: who said it, the words, and apart from them
-whatever is for machines. An item may be any JSON object."""
+whatever is for machines. An app may keep any JSON object as an item."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-WORDS = ("content", "text", "output", "summary")
-"""Members that hold what was said."""
-NAMING = {"role", "type", "id", "status", "call_id", "object"}
-"""Members that say what an item is, and nothing that was said."""
+CONTENT, TEXT, ROLE = "content", "text", "role"
+SHOWN: Mapping[str, tuple[Any, ...]] = {
+    "type": ("message",),
+    ROLE: ("user", "assistant", "tool"),
+}
+"""Values of members that are told in words of our own."""
 
 
 def said_in(body: Any) -> str:
-    """What an item says: its text, or the texts of its parts; empty where it says nothing
-    in words."""
-    return "\n".join(_parts(body))
+    """What an item says in words; where it says nothing so, all of it as JSON."""
+    text, rest = parted(body)
+    return text or technical(rest)
 
 
-def technical(body: Mapping[str, Any]) -> str:
-    """What an item holds, as JSON."""
-    told = {name: value for name, value in body.items() if name not in NAMING}
-    return json.dumps(told or body, indent=2, ensure_ascii=False)
+def technical(rest: Any) -> str:
+    """What is no text, as JSON; empty for nothing."""
+    return json.dumps(rest, indent=2, ensure_ascii=False) if rest else ""
 
 
-def speaker(body: Mapping[str, Any], app: str) -> str:
-    """Who said it, in a word of the page's language."""
-    role = body.get("role")
+def speaker(body: Any, app: str) -> str:
+    """Who said it, in the language of the page; ``app`` is the name of the service."""
+    role = body.get(ROLE) if isinstance(body, dict) else None
     if role == "user":
         return _("You")
-    if role == "tool" or "call_id" in body or "tool_call_id" in body:
-        return _("A tool of %(app)s") % {"app": app}
-    return app
+    if role == "assistant":
+        return app
+    return _("A tool") if role == "tool" else _("The app")
 
 
-def _parts(body: Any) -> Iterator[str]:
-    if isinstance(body, str):
-        if body.strip():
-            yield body
-    elif isinstance(body, list):
-        for each in body:
-            yield from _parts(each)
-    elif isinstance(body, Mapping):
-        for name in WORDS:
-            yield from _parts(body.get(name))
+def parted(body: Any) -> tuple[str, Any]:
+    """The text of a message, and all that is left without it; empty where nothing is."""
+    if not isinstance(body, dict):
+        return "", body
+    texts, content = _texts(body.get(CONTENT))
+    return "\n\n".join(texts), _telling({**body, CONTENT: content})
+
+
+def _texts(content: Any) -> tuple[list[str], Any]:
+    """The texts of a content, and what it holds beside them."""
+    if isinstance(content, str):
+        return [content], None
+    if not isinstance(content, list):
+        return [], content
+    texts, others = [], []
+    for part in content:
+        text, left = _text_of(part)
+        texts += [text] if text else []
+        others += [left] if left else []
+    return texts, others
+
+
+def _text_of(part: Any) -> tuple[str, Any]:
+    if isinstance(part, str):
+        return part, None
+    if not isinstance(part, dict) or not isinstance(part.get(TEXT), str):
+        return "", part
+    left = _telling({name: each for name, each in part.items() if name != TEXT})
+    # What kind of text it is says nothing without more.
+    return part[TEXT], left if set(left) - {"type"} else None
+
+
+def _telling(members: dict[str, Any]) -> dict[str, Any]:
+    """Without what is empty, or said by the page already."""
+    return {
+        name: each
+        for name, each in members.items()
+        if each not in (None, "", [], {}) and each not in SHOWN.get(name, ())
+    }

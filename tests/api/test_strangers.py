@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from governance.access import make_account
-from governance.models import Read, RetentionRule, Role
+from governance.models import ConversationItem, MemoryFile, Read, RetentionRule, Role
 from tests.told import Talk, note
 from tests.world import memories_of
 
@@ -89,7 +89,15 @@ OPEN = {
 }
 SIGN_IN = "account_"
 # Ids in addresses of pages: one of somebody else's is not found.
-FOUND_BY = {"memory_id", "run_id", "row_id", "person_id"}
+FOUND_BY = {
+    "memory_id",
+    "note_id",
+    "conversation_id",
+    "message_id",
+    "run_id",
+    "row_id",
+    "person_id",
+}
 
 
 def addresses(patterns, space="") -> Iterator[tuple[str, URLPattern]]:
@@ -115,6 +123,7 @@ def places(world, bell):
     client.get(f"/api/v1/people/owner/memories/{kept['id']}")
     Talk(client).add(SECRET)
     note(client, "/memories/secret.md", SECRET)
+    message = ConversationItem.objects.using("owner").get()
     asked = client.post(
         "/api/v1/people/owner/requests", BODIES["api:requests"], format="json"
     )
@@ -125,6 +134,9 @@ def places(world, bell):
         "webhook_id": UUID(hooks.json()["id"]),
         "request_id": UUID(asked.json()["id"]),
         "memory_id": UUID(kept["id"]),
+        "note_id": MemoryFile.objects.using("owner").get().id,
+        "conversation_id": message.conversation_id,
+        "message_id": message.id,
         "run_id": UUID(run["erasure"]),
         "token": "x" * 43,
         "category": "health",

@@ -14,8 +14,10 @@ from governance.access import as_staff
 from governance.audit import SYSTEM
 from governance.models import (
     Account,
+    ConversationItem,
     ErasureRun,
     Memory,
+    MemoryFile,
     PackageKind,
     Person,
     Read,
@@ -25,10 +27,14 @@ from governance.requests import packages
 from tests.bell import Bell
 from tests.i18n import asking
 from tests.requests.letters.conftest import a_letter, change, released
+from tests.told import Talk, insert, note, run_tool
 from tests.web.people import PASSWORD, People, as_, location
 from tests.web.test_passkeys import a_passkey
 
 TRAINS = "Prefers trains to planes."
+SEATS = "Likes the window."
+SAID = "The night train is fine."
+ANSWERED = "I looked it up."
 TEXTS = (
     TRAINS,
     "Prefers slow trains.",
@@ -41,6 +47,9 @@ TEXTS = (
     "Collects old maps.",
     "Reads at night.",
     "Reads maps. " * 120,
+    SEATS,
+    SAID,
+    ANSWERED,
     *asking.SAID,
     asking.NAMED,
     asking.LEAFLET,
@@ -52,6 +61,10 @@ NAMES = (
     "plan-trip",
     "assist",
     "zzzzqqq",
+    "seats.md",
+    "places.md",
+    "vienna",
+    "function_call",
 )
 
 
@@ -178,7 +191,32 @@ def _set(scene: Scene) -> Client:
         findings=findings, expires_at=ends
     )
     _recalled(scene, root)
+    _told(scene, owner)
     return owner
+
+
+def _told(scene: Scene, owner: Client) -> None:
+    """A note that was changed and opened, and one that was forgotten; a conversation from
+    which something was learnt, with a message that is forgotten and one that ends."""
+    client = scene.people.world.travel.client()
+    for name in ("seats.md", "places.md"):
+        note(client, f"/memories/{name}", SEATS)
+        insert(client, f"/memories/{name}", 0, SAID)
+    run_tool(client, "view", path="/memories/seats.md")
+    talk = Talk(client)
+    call = {"type": "function_call", "name": "function_call"}
+    talk.add(SAID, {"role": "assistant", "content": ANSWERED}, call)
+    talk.add("I have asthma.", {"role": "tool", "content": SAID})
+    talk.read()
+    scene.write(SEATS, source={"type": "user_message", "conversation": "vienna"})
+    notes = MemoryFile.objects.using("owner")
+    forgotten = notes.get(path="/memories/places.md").id
+    owner.post(f"/me/notes/{forgotten}/forget/")
+    scene.ids["note"] = str(notes.get(path="/memories/seats.md").id)
+    item = ConversationItem.objects.using("owner").earliest("number")
+    scene.ids["conversation"] = str(item.conversation_id)
+    page = f"/me/conversations/{item.conversation_id}/"
+    owner.post(f"{page}messages/{item.id}/forget/")
 
 
 def _recalled(scene: Scene, memory_id: str) -> None:
@@ -212,6 +250,7 @@ def _of_the_owner(scene: Scene, owner: Client) -> list[str]:
         *("/me/", "/me/?q=zzzzqqq", "/me/?kind=decision", "/me/add/", "/me/review/"),
         *(f"/me/memories/{root}/{part}" for part in ("", "correct/", "erase/")),
         *(f"/me/memories/{held}/", f"/me/memories/{gone}/", *receipts),
+        *_kept(scene),
         *("/me/forgotten/", "/me/activity/", f"/me/activity/{read[0]}/"),
         *("/me/apps/", app, f"{app}disconnect/", f"{app}let-go/", "/me/on-off/"),
         *("/me/export/", link, "/me/settings/", "/me/settings/password/"),
@@ -220,6 +259,18 @@ def _of_the_owner(scene: Scene, owner: Client) -> list[str]:
         *(f"/me/tour/{step}/" for step in (1, 2, 3)),
         *_packages(scene),
         *asking.of_the_person(scene.people, owner),
+    ]
+
+
+def _kept(scene: Scene) -> list[str]:
+    """Notes and conversations."""
+    note_page = f"/me/notes/{scene.ids['note']}/"
+    talk_page = f"/me/conversations/{scene.ids['conversation']}/"
+    app = f"?app={scene.people.world.owner.id}"
+    return [
+        *("/me/notes/", f"/me/notes/{app}", note_page, f"{note_page}erase/"),
+        *("/me/conversations/", f"/me/conversations/{app}", talk_page),
+        f"{talk_page}erase/",
     ]
 
 
@@ -255,7 +306,16 @@ def _receipts(scene: Scene) -> list[str]:
 
 
 def _of_the_colleague() -> list[str]:
-    empty = ("", "review/", "forgotten/", "activity/", "export/", "apps/")
+    empty = (
+        "",
+        "notes/",
+        "conversations/",
+        "review/",
+        "forgotten/",
+        "activity/",
+        "export/",
+        "apps/",
+    )
     return [f"/me/{page}" for page in empty]
 
 

@@ -7,11 +7,12 @@ the second sign-in in ``test_settings_accessible``.
 import pytest
 from playwright.sync_api import Page
 
-from governance.models import Person, RetentionRule
+from governance.models import Conversation, MemoryFile, Person, RetentionRule
 from tests.bell import Bell
 from tests.journeys.axe import accessible
 from tests.journeys.browser import Open, Visit
 from tests.requests.letters.conftest import a_letter, change, released
+from tests.told import Talk, insert, note
 from tests.web.people import People, location
 from tests.web.people import as_ as signed_in
 
@@ -168,6 +169,39 @@ def test_an_erasure_from_its_preview_to_its_receipt(
     accessible(window, address.removeprefix("http://127.0.0.1:8000"))
 
 
+def test_notes_and_conversations_until_they_are_forgotten(
+    people: People, window: Visit
+) -> None:
+    client = people.world.travel.client()
+    note(client, "/memories/trips/seats.md", "Likes the window.")
+    insert(client, "/memories/trips/seats.md", 1, "Not above the wheels.")
+    call = {"type": "function_call", "name": "book", "arguments": {"seat": 4}}
+    Talk(client).add(TRAINS, {"role": "assistant", "content": "Noted."}, call)
+    people.world.write(
+        TRAINS, source={"type": "user_message", "conversation": "vienna"}
+    )
+    written = MemoryFile.objects.using("owner").get().id
+    talk = Conversation.objects.using("owner").get().id
+    page = window.sign_in("owner")
+    page.wait_for_url("**/me/")
+    for path in (
+        *("/me/", "/me/notes/", f"/me/notes/{written}/erase/"),
+        *("/me/conversations/", f"/me/conversations/{talk}/erase/"),
+    ):
+        accessible(window, path)
+    for path in (f"/me/notes/{written}/", f"/me/conversations/{talk}/"):
+        window.go(path)
+        page.locator("main summary").last.click()
+        accessible(window)
+    page.get_by_role("button", name="Forget this message").first.click()
+    page.get_by_role("button", name="Undo").wait_for()
+    accessible(window)
+    window.go(f"/me/notes/{written}/")
+    press(page, "Forget")
+    page.wait_for_url("**/me/forgotten/")
+    accessible(window)
+
+
 def test_forgetting_a_topic(people: People, window: Visit) -> None:
     people.world.write(TRAINS)
     page = window.sign_in("owner")
@@ -193,6 +227,8 @@ def test_pages_with_nothing_on_them(people: People, window: Visit) -> None:
     for path in (
         "/me/",
         "/me/?q=tea",
+        "/me/notes/",
+        "/me/conversations/",
         "/me/review/",
         "/me/forgotten/",
         "/me/activity/",

@@ -104,7 +104,7 @@ def test_a_sealed_memory_is_not_read_out(people: People) -> None:
 def test_a_long_read_names_some_and_leads_to_all(people: People) -> None:
     ids = [people.world.write(f"Fact {n} about bread.")["id"] for n in range(8)]
     read = a_read(people, memory_ids=ids)
-    assert "and 3 more memories" in seen(people, "?kind=reads")
+    assert "and 3 more" in seen(people, "?kind=reads")
     page = words(as_(people.owner).get(f"/me/activity/{read.id}/"))
     assert all(f"Fact {n} about bread." in page for n in range(8))
 

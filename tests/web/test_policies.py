@@ -59,7 +59,7 @@ def test_every_rule_is_listed_with_what_it_would_take(people: People) -> None:
         write_old(people, f"Had plan {number}.", days=100, importance=2)
     page = as_(people.staff).get(PAGE)
     going = {each.rule.name: each.going for each in page.context["shown"]}
-    assert len(going) == 12
+    assert len(going) == 16
     assert going["unused"] == 3
     assert going["own-choice"] == 0
     said = words(page)

@@ -16,7 +16,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from governance.access import as_service_with
-from governance.models import Memory, Read, ReadKind
+from governance.models import Conversation, Memory, MemoryFile, Read, ReadKind
+from tests.told import Talk, insert, note
 from tests.web.people import People, as_
 
 COUNTS: dict[str, int] = json.loads(
@@ -30,6 +31,12 @@ ADDRESSES = {
     "one memory's row": "/me/memories/{first}/row/",
     "correct": "/me/memories/{first}/correct/",
     "erase": "/me/memories/{first}/erase/",
+    "notes": "/me/notes/",
+    "one note": "/me/notes/{note}/",
+    "erase a note": "/me/notes/{note}/erase/",
+    "conversations": "/me/conversations/",
+    "one conversation": "/me/conversations/{conversation}/",
+    "erase a conversation": "/me/conversations/{conversation}/erase/",
     "review": "/me/review/",
     "forgotten": "/me/forgotten/",
     "activity": "/me/activity/",
@@ -45,11 +52,12 @@ def test_a_page_asks_as_often_for_sixty_rows_as_for_three(
     people: People, rows: int
 ) -> None:
     first = _remember(people, rows)
+    named = {"first": first, **_told(people, rows)}
     link = as_(None)
     link.post(people.link(people.world.owner, people.world.travel))
     asked = {}
     for name, address in ADDRESSES.items():
-        here = address.format(first=first)
+        here = address.format(**named)
         asked[name] = _asked(as_(people.owner), here)
         asked[f"{name}, by link"] = _asked(link, here)
     assert asked == COUNTS
@@ -83,3 +91,21 @@ def _remember(people: People, rows: int) -> uuid.UUID:
             )
     assert Memory.objects.using("owner").count() >= 4 * rows
     return uuid.UUID(ids[0])
+
+
+def _told(people: People, rows: int) -> dict[str, uuid.UUID]:
+    """So many notes and conversations, and as many messages and versions of the first;
+    each was read."""
+    client = people.world.travel.client()
+    for each in range(rows):
+        note(client, f"/memories/{each}.md", "Likes tea.")
+        Talk(client, name=f"talk-{each}").add("Good morning.", "Likes tea.")
+    talk = Talk(client, name="talk-0")
+    talk.add(*[f"Fact {each}." for each in range(rows)])
+    talk.read()
+    for each in range(rows):
+        insert(client, "/memories/0.md", 0, f"Line {each}.")
+    return {
+        "note": MemoryFile.objects.using("owner").get(path="/memories/0.md").id,
+        "conversation": Conversation.objects.using("owner").get(name="talk-0").id,
+    }

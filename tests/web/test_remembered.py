@@ -67,7 +67,7 @@ def test_the_number_of_queries_does_not_grow_with_the_rows(
 ) -> None:
     _many(people, 50)
     client = as_(people.owner)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         client.get("/me/")
 
 

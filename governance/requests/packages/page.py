@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from governance.models import Person, Read, RetentionRule
-from governance.porting import Record, said_in, speaker, technical
+from governance.porting import Record, said_in, speaker
 from governance.requests.packages import kept, words
 from governance.requests.packages.contents import Contents, Told
 from governance.requests.packages.headings import Heading
@@ -87,7 +87,7 @@ def messages_part(some: Sequence[Message], person: Person) -> str:
             {
                 "begins": name if name != before else "",
                 "who": speaker(each.kept.body, person.service.name),
-                "text": said_in(each.kept.body) or technical(each.kept.body),
+                "text": said_in(each.kept.body),
                 "item": each.kept.item,
             }
         )

@@ -46,6 +46,7 @@ from governance.web.me.dials import one_of
 from governance.web.me.find import records_of
 from governance.web.me.powers import DIALS, POWERS
 from governance.web.me.records import record_of
+from governance.web.me.things import Beside, beside_by_record
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import STORES, Moment, moment
 
@@ -66,6 +67,7 @@ class App:
     may: str
     connected: Moment
     memories: int
+    beside: Beside
     last_wrote: Moment | None
     last_read: Moment | None
 
@@ -201,14 +203,18 @@ def _to(person_id: uuid.UUID) -> HttpResponse:
 def _apps(records: Sequence[Person]) -> list[App]:
     now = timezone.now()
     ids = [each.id for each in records]
-    wrote = _wrote(ids)
+    wrote, others = _wrote(ids), beside_by_record(ids)
     read = dict(Person.objects.filter(id__in=ids).values_list("id", _last_read()))
-    return [_app(each, wrote.get(each.id), read[each.id], now) for each in records]
+    return [
+        _app(each, wrote.get(each.id), others[each.id], read[each.id], now)
+        for each in records
+    ]
 
 
 def _app(
     person: Person,
     wrote: tuple[int, datetime] | None,
+    others: Beside,
     read: datetime | None,
     now: datetime,
 ) -> App:
@@ -218,6 +224,7 @@ def _app(
         may=str(DIALS[_state(person)]),
         connected=moment(person.claimed_at or person.created_at, now),
         memories=number,
+        beside=others,
         last_wrote=moment(last, now) if last else None,
         last_read=moment(read, now) if read else None,
     )

@@ -1,13 +1,11 @@
 """Rows of the activity page: each deed with its sentence and the memories it is about."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.utils.text import Truncator
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from governance.models import (
@@ -15,17 +13,26 @@ from governance.models import (
     Consent,
     ErasureRun,
     Memory,
-    MemoryState,
     Person,
     Read,
+    ReadKind,
     SpecialCategory,
 )
 from governance.web.me.deeds import entry_said, read_said
+from governance.web.me.named import (
+    CONVERSATION,
+    MEMORY,
+    MESSAGE,
+    NOTE,
+    Named,
+    erased,
+    memory_named,
+    others_named,
+)
 from governance.web.words import Moment, moment
 
 NAMED = 5
 """Memories that a row names; the others are a click away."""
-EXCERPT = 80
 ALL_SUBJECTS = {"memory.expired", "memory.lapsed"}
 NO_MEMORY = {
     "memory.aged",
@@ -34,6 +41,18 @@ NO_MEMORY = {
     "memory.switched_off",
     "memory.switched_on",
 }
+OF_OTHERS = {
+    "file.made",
+    "file.changed",
+    "file.moved",
+    "conversation.told",
+    "conversation.popped",
+    "conversation.replaced",
+}
+"""Entries about a note or a conversation, which they name."""
+ROOMS = {"file": NOTE, "conversation": CONVERSATION}
+READ = {ReadKind.FILES.value: NOTE, ReadKind.ITEMS.value: MESSAGE}
+"""What a row speaks of, where that has gone and left no receipt."""
 SCORES = {
     "relevance": gettext_lazy("relevance"),
     "recency": gettext_lazy("recency"),
@@ -41,15 +60,6 @@ SCORES = {
     "total": gettext_lazy("total"),
 }
 """What a recall puts on record about each choice, in words."""
-
-
-@dataclass(frozen=True)
-class Named:
-    """A memory that was read or changed: its words and link, or what became of it."""
-
-    text: str
-    memory_id: uuid.UUID | None = None
-    scores: Sequence[tuple[str, float]] = ()
 
 
 @dataclass(frozen=True)
@@ -77,20 +87,19 @@ class Known:
     """What the rows of a page speak of, fetched for all of them at once."""
 
     memories: Mapping[uuid.UUID, Memory] = field(default_factory=dict)
+    others: Mapping[uuid.UUID, Named] = field(default_factory=dict)
     runs: frozenset[uuid.UUID] = frozenset()
     kinds: Mapping[uuid.UUID, str] = field(default_factory=dict)
 
-    def named(self, memory_id: uuid.UUID, scores: Any = None) -> Named:
-        """The memory by its words, as far as it is still there."""
-        memory = self.memories.get(memory_id)
-        if memory is None:
-            return Named(_("a memory that was erased"))
-        if memory.status == MemoryState.FORGOTTEN:
-            return Named(_("a memory that is out of use"))
-        if memory.sealed is not None:
-            return Named(_("a memory that waits for your yes"), memory_id)
-        words = Truncator(" ".join(memory.text.split())).chars(EXCERPT)
-        return Named(words, memory_id, scores or ())
+    def named(
+        self, thing_id: uuid.UUID, scores: Any = None, *, thing: str = MEMORY
+    ) -> Named:
+        """It by its words, as far as it is still there; ``thing`` is what it was if nothing
+        is known of it."""
+        memory = self.memories.get(thing_id)
+        if memory is not None:
+            return memory_named(memory, scores)
+        return self.others.get(thing_id) or erased(thing)
 
 
 def rows_of(
@@ -137,7 +146,9 @@ def _subjects(entry: AuditEntry, most: int | None) -> About:
     elif entry.verb in ALL_SUBJECTS:
         # The rule by which they went stands behind them.
         ids = entry.subject_ids[: entry.counts.get("memories")]
-    elif room in {"memory", "version"} and entry.verb not in NO_MEMORY:
+    elif entry.verb in OF_OTHERS or (
+        room in {"memory", "version"} and entry.verb not in NO_MEMORY
+    ):
         # The others are what it stands in place of, and have rows of their own.
         ids = entry.subject_ids[:1]
     else:
@@ -146,16 +157,18 @@ def _subjects(entry: AuditEntry, most: int | None) -> About:
 
 
 def _known(
-    mine: Iterable[uuid.UUID],
-    memory_ids: Iterable[uuid.UUID],
+    mine: Collection[uuid.UUID],
+    named: Collection[uuid.UUID],
     entries: Iterable[AuditEntry],
 ) -> Known:
     subjects = {one for each in entries for one in each.subject_ids[:1]}
-    memories = Memory.objects.owned_by(*mine).filter(id__any_of=list(memory_ids))
+    memories = Memory.objects.owned_by(*mine).filter(id__any_of=list(named))
+    found = {each.id: each for each in memories.only("id", "text", "status", "sealed")}
     runs = ErasureRun.objects.owned_by(*mine).filter(id__in=subjects)
     consents = Consent.objects.owned_by(*mine).filter(id__in=subjects)
     return Known(
-        {each.id: each for each in memories.only("id", "text", "status", "sealed")},
+        found,
+        others_named(mine, set(named) - set(found)),
         frozenset(runs.values_list("id", flat=True)),
         dict(consents.values_list("id", "category")),
     )
@@ -171,12 +184,15 @@ def _of_read(
     person = mine[read.person_id]
     shown, everything = about
     scores = _scores(read)
+    thing = READ.get(read.kind, MEMORY)
     return Row(
         id=read.id,
         person=person,
         at=moment(read.created_at, now),
         said=read_said(read, person.service.name),
-        memories=[known.named(each, scores.get(str(each))) for each in shown],
+        memories=[
+            known.named(each, scores.get(str(each)), thing=thing) for each in shown
+        ],
         more=len(everything) - len(shown),
     )
 
@@ -192,12 +208,13 @@ def _of_entry(
     person = mine[entry.person_id]
     shown, everything = about
     first = entry.subject_ids[0] if entry.subject_ids else None
+    thing = ROOMS.get(entry.verb.partition(".")[0], MEMORY)
     return Row(
         id=entry.id,
         person=person,
         at=moment(entry.created_at, now),
         said=entry_said(entry, person.service.name, account_id),
-        memories=[known.named(each) for each in shown],
+        memories=[known.named(each, thing=thing) for each in shown],
         more=len(everything) - len(shown),
         run_id=first if first in known.runs else None,
         about=_kind_of(entry, known.kinds.get(first) if first else None),

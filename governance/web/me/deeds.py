@@ -86,8 +86,8 @@ DEEDS: dict[str, Deed] = {
         gettext_lazy("%(who)s erased an earlier text of a memory."),
     ),
     "erasure.asked": Deed(
-        gettext_lazy("You asked for memories to be forgotten or erased."),
-        gettext_lazy("%(who)s asked for memories to be forgotten or erased."),
+        gettext_lazy("You asked for something to be forgotten or erased."),
+        gettext_lazy("%(who)s asked for something to be forgotten or erased."),
     ),
     "erasure.hastened": Deed(
         gettext_lazy("You ended the time for undo: it is erased now."),

@@ -132,8 +132,8 @@ def _reach(plan: Plan) -> Reach:
     others = plan.along()
     versions = MemoryVersion.objects.owned_by(plan.person_id)
     return Reach(
-        derived=_listed(others.exclude(status=MemoryState.SUPERSEDED)),
-        earlier_values=_listed(others.filter(status=MemoryState.SUPERSEDED)),
+        derived=listed(others.exclude(status=MemoryState.SUPERSEDED)),
+        earlier_values=listed(others.filter(status=MemoryState.SUPERSEDED)),
         versions=versions.filter(memory_id__in=plan.memory_ids()).count(),
         sources=plan.sources,
         held=plan.held,
@@ -141,15 +141,22 @@ def _reach(plan: Plan) -> Reach:
     )
 
 
-def _listed(others: QuerySet[Memory]) -> Others:
+def listed(others: QuerySet[Memory]) -> Others:
+    """How many they are, and the newest of them."""
     said = others.filter(sealed__isnull=True)
     newest = said.only("id", "text").order_by("-created_at", "-id")
     return Others(others.count(), list(newest[:LISTED]))
 
 
 def _by_store(run: ErasureRun) -> list[tuple[object, int, int]]:
-    """Each store with what was planned and what is erased so far."""
-    planned: dict[str, int] = run.plan.get("counts", {})
+    """Each store that it reaches, with what was planned and what is erased so far."""
+    counts: dict[str, int] = run.plan.get("counts", {})
+    # A note has no memories: rows of nothing would only hide what there is.
+    planned = {
+        name: number
+        for name, number in counts.items()
+        if number or run.counts.get(name)
+    }
     order = [*STORES, *(name for name in planned if name not in STORES)]
     return [
         (STORES.get(name, name), planned[name], run.counts.get(name, 0))

@@ -20,8 +20,7 @@ from governance.web.again import account_of, signed_in_again
 from governance.web.answers import see_other
 from governance.web.me.dials import one_of
 from governance.web.me.export_files import FILES
-from governance.web.me.find import records_of
-from governance.web.me.kept import messages_among, notes_of
+from governance.web.me.find import messages_among, notes_of, records_of
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import moment
 

@@ -20,8 +20,8 @@ from governance.porting import (
     record_of,
 )
 from governance.web.me.deeds import purpose, read_said
-from governance.web.me.messages import message
-from governance.web.me.notes import name_of
+from governance.web.me.spoken import spoken
+from governance.web.me.things import name_of
 from governance.web.words import where_from
 
 HERE = "<!-- here -->"
@@ -96,7 +96,7 @@ def _messages(said: Sequence[KeptMessage], person: Person) -> list[dict[str, obj
         begins = each.conversation if each.conversation != before else ""
         before = each.conversation
         found.append(
-            {"said": message(each.item, person.service.name, now), "begins": begins}
+            {"said": spoken(each.item, person.service.name, now), "begins": begins}
         )
     return found
 

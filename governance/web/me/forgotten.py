@@ -21,7 +21,7 @@ from governance.models import (
 )
 from governance.web.me.done import deed_done, stays
 from governance.web.me.rows import folded
-from governance.web.me.things import named_things, things_said
+from governance.web.me.things import said_of, taken
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import RUN_STATES, Moment, moment
 
@@ -41,7 +41,7 @@ class Forgotten:
     texts: list[str]
     more: int
     things: list[str]
-    """What of it are no memories, in words: "1 note"."""
+    """What it takes beside memories, counted."""
     stays: list[str]
     """What of it the law keeps, in a sentence; none for nothing."""
     goes: bool
@@ -50,9 +50,9 @@ class Forgotten:
     """Whether the time for undo is not over, at least for some of it."""
 
     @property
-    def called(self) -> str:
-        """What it is, for a button's name."""
-        return (self.texts or self.things or [""])[0]
+    def label(self) -> str:
+        """By which its buttons are told from those of others."""
+        return self.texts[0] if self.texts else ", ".join(self.things)
 
     @property
     def undone(self) -> bool:
@@ -88,7 +88,7 @@ def _entries(
     shown = {each for ids in first.values() for each in ids}
     rows = Memory.objects.owned_by(*persons).filter(id__in=shown)
     known = {row.id: row.text for row in rows.only("id", "text")}
-    known |= named_things(persons, shown - known.keys())
+    known |= said_of(persons, shown - set(known))
     texts = {
         run_id: [known[each] for each in ids if known.get(each)]
         for run_id, ids in first.items()
@@ -146,7 +146,7 @@ def _entry(
         state=RUN_STATES[RunState(run.state)],
         texts=[folded(text)[0] for text in known],
         more=asked_for - len(known) if known else 0,
-        things=things_said(unit),
+        things=taken(unit),
         stays=stays(sum(int(each.plan.get("held", 0)) for each in unit)),
         goes=any(each.plan["memories"] or each.plan.get("things") for each in unit),
         can_undo=bool(waiting),

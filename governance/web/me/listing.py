@@ -22,8 +22,8 @@ from governance.web.me import filters
 from governance.web.me.done import deed_done
 from governance.web.me.filters import Filters
 from governance.web.me.find import memories_of, records_of
-from governance.web.me.kept import counted
 from governance.web.me.rows import row
+from governance.web.me.things import beside
 from governance.web.parts import varying, wants_part
 from governance.web.visitor import Request, visitors_only
 
@@ -58,8 +58,8 @@ def remembered(request: Request) -> HttpResponse:
             "records": records,
             "chosen": chosen,
             "parts": parts,
+            "beside": beside(persons),
             "link": request.visitor.link is not None,
-            "kept": counted(persons),
             "done": deed_done(request, persons),
             **choices(records),
         }

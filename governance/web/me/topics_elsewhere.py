@@ -11,9 +11,9 @@ from django.utils.text import Truncator
 from governance.models import ConversationItem, ItemQuerySet, MemoryFile
 from governance.porting import said_in
 from governance.recall import Elsewhere, said_elsewhere
+from governance.web.me.find import messages_among, notes_of
 from governance.web.me.forms import TopicForm
-from governance.web.me.kept import messages_among, notes_of
-from governance.web.me.notes import name_of
+from governance.web.me.things import name_of
 
 LONGEST = 300
 Thing = ConversationItem | MemoryFile

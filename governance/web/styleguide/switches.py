@@ -17,9 +17,10 @@ from governance.models import (
     Service,
     SpecialCategory,
 )
-from governance.web.me.deed_rows import SCORES, Known, Named, Row
+from governance.web.me.deed_rows import SCORES, Known, Row
 from governance.web.me.deeds import entry_said, read_said
 from governance.web.me.dials import CategoryDial, Dials
+from governance.web.me.named import Named
 from governance.web.off import Off
 from governance.web.words import moment
 
@@ -72,8 +73,8 @@ def _deeds(now: datetime) -> list[Row]:
         verb="erasure.asked", actor_kind=ActorKind.ACCOUNT, actor_id=by_them
     )
     chosen = [
-        Named(_("Lives in Oslo."), uuid4(), _scores(0.82, 0.6, 0.5, 0.7)),
-        Named(_("Likes calm trips."), uuid4(), _scores(0.61, 0.4, 0.7, 0.57)),
+        Named(_("Lives in Oslo."), "#", _scores(0.82, 0.6, 0.5, 0.7)),
+        Named(_("Likes calm trips."), "#", _scores(0.61, 0.4, 0.7, 0.57)),
     ]
     gone = Known().named(uuid4())
     return [
