@@ -7,6 +7,7 @@ from django.test import Client
 
 from governance.models import AuditEntry, ErasureRun, Memory, RunState
 from tests.bell import Bell
+from tests.told import Talk
 from tests.web.people import People, as_, location, words
 from tests.world import memories_of
 
@@ -52,6 +53,22 @@ def test_earlier_values_can_be_unticked(
     assert left == ([] if ticked else ["Lives in Oslo."])
     listed = people.world.travel.client().get("/api/v1/people/owner/memories")
     assert listed.json()["results"] == []  # what was pushed out stays out
+
+
+@pytest.mark.parametrize("ticked", [True, False])
+def test_the_message_that_it_came_from_is_shown_and_goes_if_ticked(
+    people: People, bell: Bell, ticked: bool
+) -> None:
+    talk = Talk(people.world.travel.client())
+    talk.add({"id": "m-1", "role": "user", "content": "Trains, please."}, "And tea.")
+    source = {"type": "user_message", "ref": "m-1"}
+    written = people.world.write("Prefers trains to planes.", source=source)
+    page = words(as_(people.owner).get(_erase(written)))
+    assert "Erase the message that it came from too Trains, please." in page
+    as_(people.owner).post(_erase(written), {"messages": "yes"} if ticked else {})
+    bell.answer()
+    assert memories_of(people.world.owner) == []
+    assert talk.said() == (["And tea."] if ticked else ["Trains, please.", "And tea."])
 
 
 def test_pressing_the_button_leads_to_the_receipt(people: People, bell: Bell) -> None:

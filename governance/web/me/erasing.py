@@ -1,6 +1,7 @@
 """Erase one memory: a page that shows how far it reaches, and the receipt."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -9,9 +10,17 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from governance.access import lock_for_writing
 from governance.audit import ActorKind
-from governance.erasure import AlreadyErased, Plan, erase_memories, previewed
+from governance.erasure import (
+    AlreadyErased,
+    Plan,
+    erase_memories,
+    messages_of,
+    previewed,
+)
 from governance.models import (
+    ConversationItem,
     DeliveryState,
     ErasureRun,
     Memory,
@@ -25,6 +34,7 @@ from governance.web.answers import see_other
 from governance.web.me.find import Erased, memory_of, run_of
 from governance.web.me.memories import was_erased
 from governance.web.me.rows import Row, row
+from governance.web.me.spoken import excerpt
 from governance.web.visitor import Request, visitors_only
 from governance.web.words import RUN_STATES, STORES, moment
 
@@ -56,6 +66,8 @@ class Reach:
     """Memories that have to stay, by law."""
     rebuilt: int
     """Of ``derived``, how many will be derived again from what stays."""
+    messages: list[str]
+    """The messages that it came from, as far as they are kept: they go if that is ticked."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,13 +116,15 @@ def _how_far(run: ErasureRun, recipients: list[Recipient]) -> str:
 
 def _erase(request: Request, memory_id: uuid.UUID) -> uuid.UUID:
     """Asks for the erasure; pressed twice, it gives the same run. Earlier values go too
-    unless they were listed and unticked."""
+    unless they were listed and unticked, the messages it came from if they are ticked."""
     unticked = "asked" in request.POST and "earlier" not in request.POST
     try:
         with request.visitor.scope() as persons:
             memory = memory_of(persons, memory_id)
+            lock_for_writing(memory.person_id)
+            along = _messages(memory) if "messages" in request.POST else []
             run = erase_memories(
-                [memory.id],
+                [memory.id, *along],
                 person_id=memory.person_id,
                 service_id=memory.service_id,
                 actor=request.visitor.actor,
@@ -125,10 +139,16 @@ def _preview(request: Request, memory_id: uuid.UUID) -> dict[str, Row | Reach]:
     with request.visitor.scope() as persons:
         memory = memory_of(persons, memory_id)
         with previewed(memory.person_id, memory.service_id, [memory.id]) as plan:
-            return {"row": row(memory, timezone.now()), "reach": _reach(plan)}
+            reach = _reach(plan, _messages(memory))
+            return {"row": row(memory, timezone.now()), "reach": reach}
 
 
-def _reach(plan: Plan) -> Reach:
+def _messages(memory: Memory) -> list[uuid.UUID]:
+    return messages_of([memory.id], memory.person_id, memory.service_id)
+
+
+def _reach(plan: Plan, messages: Sequence[uuid.UUID]) -> Reach:
+    said = ConversationItem.objects.owned_by(plan.person_id).filter(id__in=messages)
     others = plan.along()
     versions = MemoryVersion.objects.owned_by(plan.person_id)
     return Reach(
@@ -138,6 +158,7 @@ def _reach(plan: Plan) -> Reach:
         sources=plan.sources,
         held=plan.held,
         rebuilt=len(plan.again),
+        messages=[excerpt(each.body) for each in said.order_by("created_at")],
     )
 
 
