@@ -192,7 +192,7 @@ def test_a_download_is_audited_logged_and_stands_in_the_activity(
     )
     page = words(as_(people.owner).get("/me/activity/"))
     assert "You downloaded your data" in page
-    assert "1 memory of Travel assistant went into your own export." in page
+    assert "1 entry of Travel assistant went into your own export." in page
     assert ExportLink.objects.using("owner").get().downloads == 1
 
 

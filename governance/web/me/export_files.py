@@ -9,10 +9,10 @@ from governance.models import ExportFormat, Memory, Person
 from governance.porting import (
     csv_lines,
     document_of,
-    kept_messages,
-    kept_notes,
     message_out,
+    messages_of,
     note_out,
+    notes_of,
     parts_of,
     read_out,
     reads_of,
@@ -57,12 +57,10 @@ def json_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
         yield from _listed(document_of(part, person.id) for part in parts_of(person))
         yield f", {_quoted('messages')}: "
         yield from _listed(
-            message_out(each) for part in kept_messages(person) for each in part
+            message_out(each) for part in messages_of(person) for each in part
         )
         yield f", {_quoted('notes')}: "
-        yield from _listed(
-            note_out(each) for part in kept_notes(person) for each in part
-        )
+        yield from _listed(note_out(each) for part in notes_of(person) for each in part)
         yield f", {_quoted('reads')}: "
         yield from _listed(
             read_out(read) for some in reads_of(person, before=began) for read in some
