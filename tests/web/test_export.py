@@ -312,7 +312,7 @@ def test_long_messages_and_notes_make_shorter_parts_and_nothing_is_lost(
     assert sum(len(each.memory_ids) for each in logged) == 8
 
 
-@pytest.mark.parametrize("kind", ["json", "html"])
+@pytest.mark.parametrize("kind", ["json", "html", "csv"])
 def test_messages_that_are_over_and_what_is_being_erased_are_not_in_it(
     people: People, kind: str
 ) -> None:
@@ -348,3 +348,31 @@ def test_an_erasure_reaches_messages_while_the_file_is_made(
             Talk(client, name="second").clear()
     assert "Said first." in "".join(pieces)
     assert "Said second." not in "".join(pieces)
+
+
+def test_the_table_has_a_row_for_each_message_and_each_text_of_a_note(
+    people: People,
+) -> None:
+    people.world.write("Likes rain.")
+    client = people.world.travel.client()
+    call = {"type": "function_call", "call_id": "c1", "arguments": "{}"}
+    Talk(client).add("=1+2", call)
+    note(client, "/memories/tea.md", "Drinks tea.\n")
+    insert(client, "/memories/tea.md", 1, "No sugar.")
+    table = file(people, "csv").removeprefix("\ufeff")
+    found = list(csv.DictReader(io.StringIO(table, "")))
+    told = [(each["what"], each["place"], each["number"]) for each in found]
+    assert told == [
+        ("memory", "", ""),
+        ("message", "vienna", "1"),
+        ("message", "vienna", "2"),
+        ("note", "/memories/tea.md", "1"),
+        ("note", "/memories/tea.md", "2"),
+    ]
+    assert [found[1]["text"], found[1]["source"]] == ["'=1+2", "user"]
+    assert '"arguments"' in found[2]["text"]
+    assert [each["text"] for each in found[3:]] == [
+        "Drinks tea.\n",
+        "Drinks tea.\nNo sugar.\n",
+    ]
+    assert [bool(each["until"]) for each in found[3:]] == [True, False]
