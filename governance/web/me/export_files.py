@@ -22,7 +22,6 @@ from governance.porting import (
     record_out,
     rfc_3339,
     said_in,
-    technical,
 )
 from governance.web.me.export_page import page_file
 
@@ -106,7 +105,7 @@ def _message(kept: KeptMessage) -> dict[str, object]:
     item = kept.item
     return {
         "id": item.id,
-        "text": said_in(kept.body) or technical(kept.body),
+        "text": said_in(kept.body),
         "categories": " ".join(item.categories),
         "source": kept.body.get("role", ""),
         "learned_at": rfc_3339(item.created_at),

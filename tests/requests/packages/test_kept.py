@@ -198,7 +198,8 @@ def test_a_tools_answer_under_the_users_role_is_not_said_by_them(
     told = json.dumps(record["messages"])
     assert "John Miller" not in told
     assert told.count("[\\u2026] pays.") == 2
-    assert "A tool of Travel assistant" in making.files(package)["index.html"]
+    page = making.files(package)["index.html"]
+    assert '<span dir="auto">A tool</span>' in page
     files = making.files(making.make(PackageKind.PORTABILITY))
     [row] = rows(files["messages.csv"])
     assert row["text"] == "And breakfast, please."
@@ -229,8 +230,8 @@ def test_names_stand_in_members_paths_and_earlier_paths_too(making: Making) -> N
     [written] = record["notes"]
     paths = [written["path"], *(each["path"] for each in written["versions"])]
     assert paths == ["/memories/[…].md"] * 2
-    assert "John_Miller" not in making.files(package)["index.html"]
-    assert "John_Miller" not in making.files(package)["notes.csv"]
+    assert "/John_Miller" not in making.files(package)["index.html"]
+    assert "/John_Miller" not in making.files(package)["notes.csv"]
 
 
 def test_two_members_with_names_of_two_people_both_stay(making: Making) -> None:
