@@ -10,7 +10,7 @@ from governance.requests.packages import SCHEMAS, schema
 @cache_control(public=True, max_age=3600)
 @require_safe
 def published_schema(request: HttpRequest, name: str, version: int) -> HttpResponse:
-    """JSON Schema 2020-12, of ``access`` or ``memories``, in the version that is made."""
+    """JSON Schema 2020-12, of ``access``, ``memories`` or ``messages``, in the version that is made."""
     if SCHEMAS.get(name) != version:
         raise Http404
     return HttpResponse(schema(name), content_type="application/schema+json")

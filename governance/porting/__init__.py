@@ -11,19 +11,19 @@ from governance.porting.document import (
     part_after,
     told_out,
 )
+from governance.porting.handed_out import OWN_PURPOSE, log_handed_out
 from governance.porting.kept import (
     KeptMessage,
     KeptNote,
+    KeptVersion,
     messages_of,
     notes_of,
+    some_or_none,
 )
 from governance.porting.own_copy import (
     LINK_LIFE,
-    OWN_PURPOSE,
     Record,
     begin_download,
-    kept_messages,
-    kept_notes,
     link_of,
     links_of,
     make_export,
@@ -31,7 +31,7 @@ from governance.porting.own_copy import (
     reads_of,
     record_of,
 )
-from governance.porting.speech import parted, said_in, speaker, technical
+from governance.porting.speech import own_words, parted, said_in, speaker, technical
 from governance.porting.tables import csv_head, csv_lines, csv_rows
 from governance.porting.taking_in import Item, Taken, take_in
 from governance.porting.told import (
@@ -55,6 +55,7 @@ __all__ = [
     "Item",
     "KeptMessage",
     "KeptNote",
+    "KeptVersion",
     "Part",
     "Place",
     "Record",
@@ -65,16 +66,16 @@ __all__ = [
     "csv_rows",
     "document_of",
     "exported_out",
-    "kept_messages",
-    "kept_notes",
     "link_of",
     "links_of",
+    "log_handed_out",
     "make_export",
     "members_of",
     "message_out",
     "messages_of",
     "note_out",
     "notes_of",
+    "own_words",
     "part_after",
     "parted",
     "parts_of",
@@ -84,6 +85,7 @@ __all__ = [
     "record_out",
     "rfc_3339",
     "said_in",
+    "some_or_none",
     "source_out",
     "speaker",
     "take_in",

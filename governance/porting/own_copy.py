@@ -5,7 +5,6 @@ file is made, so an erasure reaches the copy by itself, and a slow reader holds 
 """
 
 import secrets
-import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,18 +29,14 @@ from governance.models import (
     Memory,
     Person,
     Read,
-    ReadKind,
 )
 from governance.porting.document import LARGEST_PART, Part, Place, part_after
-from governance.porting.kept import KeptMessage, KeptNote, messages_of, notes_of
+from governance.porting.handed_out import log_handed_out
 from governance.writing import opened
 
 TOKEN_USE = "export link"  # noqa: S105  the name of a use, not a secret
 LINK_LIFE = timedelta(days=7)
 READS_AT_ONCE = 2_000
-
-OWN_PURPOSE = "by:person"
-"""The purpose of a person's own export. No service can declare it: theirs are slugs."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +111,7 @@ def record_of(person: Person) -> Record:
         found = Record(
             person, list(consents), [(each, _words_of(each)) for each in waiting]
         )
-        _log(person, [each.id for each, _words in found.waiting])
+        log_handed_out(person, [each.id for each, _words in found.waiting])
     return found
 
 
@@ -132,32 +127,16 @@ def parts_of(person: Person) -> Iterator[Part]:
                 service_id=person.service_id,
                 size=LARGEST_PART,
             )
-            _log(person, [each.id for each in part.memories])
+            log_handed_out(person, [each.id for each in part.memories])
         yield part
         place = part.more_after
         if place is None:
             return
 
 
-def kept_messages(person: Person) -> Iterator[list[KeptMessage]]:
-    """All messages of conversations, part by part; the same holds."""
-    for part in messages_of(person):
-        with as_service_with(person.service_id, person.id):
-            _log(person, [each.item.id for each in part])
-        yield part
-
-
-def kept_notes(person: Person) -> Iterator[list[KeptNote]]:
-    """All notes, part by part; the same holds."""
-    for part in notes_of(person):
-        with as_service_with(person.service_id, person.id):
-            _log(person, [each.file.id for each in part])
-        yield part
-
-
 def reads_of(person: Person, *, before: datetime) -> Iterator[list[Read]]:
     """Who read what, oldest first, up to when the export began."""
-    place: tuple[datetime, uuid.UUID] | None = None
+    place: Place | None = None
     while True:
         with as_service_with(person.service_id, person.id):
             rows = Read.objects.owned_by(person.id).filter(created_at__lt=before)
@@ -179,17 +158,6 @@ def _words_of(memory: Memory) -> str:
         return str(opened(memory)["text"])
     except ValueError:
         return ""  # its key is gone; the rest goes out all the same
-
-
-def _log(person: Person, ids: Sequence[uuid.UUID]) -> None:
-    if ids:
-        Read.objects.create(
-            person_id=person.id,
-            service_id=person.service_id,
-            kind=ReadKind.EXPORT,
-            purpose=OWN_PURPOSE,
-            memory_ids=list(ids),
-        )
 
 
 def _actor(account: Account) -> Actor:

@@ -13,6 +13,24 @@ SHOWN: Mapping[str, tuple[Any, ...]] = {
     ROLE: ("user", "assistant", "tool"),
 }
 """Values of members that are told in words of our own."""
+USER = "user"
+"""The role of what the person has said themselves."""
+TOOL_RESULT = "tool_result"
+"""A part of an item that a tool has answered: some agents put it in under the user's role."""
+
+
+def own_words(body: Any) -> Any:
+    """What of an item its person has said themselves: all of it, as a rule; None where
+    that is nothing."""
+    if not isinstance(body, dict) or body.get(ROLE) != USER:
+        return None
+    content = body.get(CONTENT)
+    if not isinstance(content, list):
+        return body
+    own = [each for each in content if not _of_a_tool(each)]
+    if len(own) == len(content):
+        return body
+    return {**body, CONTENT: own} if own else None
 
 
 def said_in(body: Any) -> str:
@@ -29,11 +47,11 @@ def technical(rest: Any) -> str:
 def speaker(body: Any, app: str) -> str:
     """Who said it, in the language of the page; ``app`` is the name of the service."""
     role = body.get(ROLE) if isinstance(body, dict) else None
-    if role == "user":
+    if own_words(body) is not None:
         return _("You")
     if role == "assistant":
         return app
-    return _("A tool") if role == "tool" else _("The app")
+    return _("A tool") if role in {USER, "tool"} else _("The app")
 
 
 def parted(body: Any) -> tuple[str, Any]:
@@ -75,3 +93,7 @@ def _telling(members: dict[str, Any]) -> dict[str, Any]:
         for name, each in members.items()
         if each not in (None, "", [], {}) and each not in SHOWN.get(name, ())
     }
+
+
+def _of_a_tool(part: Any) -> bool:
+    return isinstance(part, dict) and part.get("type") == TOOL_RESULT

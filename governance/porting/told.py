@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from governance.models import Memory, MemoryVersion, Read, Source
 from governance.porting.document import FORMAT, Part
-from governance.porting.kept import KeptMessage, KeptNote
+from governance.porting.kept import KeptMessage, KeptNote, KeptVersion
 from governance.porting.own_copy import Record
 
 
@@ -170,23 +170,22 @@ def note_out(note: KeptNote) -> dict[str, Any]:
     file = note.file
     return {
         "id": str(file.id),
-        "path": file.path,
+        "path": note.path,
         "text": note.text,
         "categories": file.categories,
         "created_at": rfc_3339(file.created_at),
-        "updated_at": rfc_3339(file.updated_at),
+        "updated_at": rfc_3339(note.changed_at),
         "opened_at": rfc_3339(file.read_at),
-        "versions": [
-            {
-                "number": version.number,
-                "path": version.path,
-                "text": text,
-                "until": rfc_3339(version.created_at),
-                "actor": {
-                    "kind": version.actor_kind,
-                    "id": str(version.actor_id or ""),
-                },
-            }
-            for version, text in note.versions
-        ],
+        "versions": [_version_of_note_out(each) for each in note.versions],
+    }
+
+
+def _version_of_note_out(earlier: KeptVersion) -> dict[str, Any]:
+    version = earlier.version
+    return {
+        "number": version.number,
+        "path": earlier.path,
+        "text": earlier.text,
+        "until": rfc_3339(version.created_at),
+        "actor": {"kind": version.actor_kind, "id": str(version.actor_id or "")},
     }

@@ -21,7 +21,7 @@ from governance.models import (
     Read,
 )
 from governance.tasks import retain_nightly
-from tests.told import Talk, insert, note
+from tests.told import Talk, insert, note, run_tool
 from tests.web.people import PASSWORD, People, as_, location, words
 from tests.world import memories_of
 
@@ -192,7 +192,7 @@ def test_a_download_is_audited_logged_and_stands_in_the_activity(
     )
     page = words(as_(people.owner).get("/me/activity/"))
     assert "You downloaded your data" in page
-    assert "1 memory of Travel assistant went into your own export." in page
+    assert "1 entry of Travel assistant went into your own export." in page
     assert ExportLink.objects.using("owner").get().downloads == 1
 
 
@@ -290,3 +290,89 @@ def test_messages_and_notes_are_in_it_with_what_they_said_before(
     page = words(as_(people.owner).get("/me/export/"))
     assert "6 messages of conversations." in page
     assert "2 notes of the app" in page
+
+
+@pytest.mark.parametrize("kind", ["json", "html"])
+def test_long_messages_and_notes_make_shorter_parts_and_nothing_is_lost(
+    people: People, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("governance.porting.kept.MOST_CHARACTERS", 100)
+    client = people.world.travel.client()
+    Talk(client).add(*[f"Number {at}. {'It rains. ' * 15}" for at in range(5)])
+    for name in ("one", "two", "three"):
+        note(client, f"/memories/{name}.md", f"About {name}. {'It rains. ' * 15}")
+    found = file(people, kind)
+    at = [found.index(f"Number {each}.") for each in range(5)]
+    assert at == sorted(at)
+    assert all(f"About {name}." in found for name in ("one", "two", "three"))
+    if kind == "html":
+        assert found.count(">vienna<") == 1
+        assert "None." not in found.split("<h3>Conversations")[1]
+    logged = Read.objects.using("owner").filter(kind="export")
+    assert sum(len(each.memory_ids) for each in logged) == 8
+
+
+@pytest.mark.parametrize("kind", ["json", "html", "csv"])
+def test_messages_that_are_over_and_what_is_being_erased_are_not_in_it(
+    people: People, kind: str
+) -> None:
+    client = people.world.travel.client()
+    Talk(client).add("This one stays.", "This one is over.")
+    ConversationItem.objects.using("owner").filter(number=2).update(
+        expires_at=timezone.now()
+    )
+    Talk(client, name="cleared").add("Cleared by now.")
+    Talk(client, name="cleared").clear()
+    note(client, "/memories/gone.md", "Deleted by now.")
+    run_tool(client, "delete", path="/memories/gone.md")
+    note(client, "/memories/other.md", "Of a colleague.", ref="colleague")
+    found = file(people, kind)
+    assert "This one stays." in found
+    for text in ("is over", "Cleared", "Deleted", "colleague"):
+        assert text not in found
+
+
+def test_an_erasure_reaches_messages_while_the_file_is_made(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("governance.porting.kept.MESSAGES_AT_ONCE", 1)
+    client = people.world.travel.client()
+    Talk(client, name="first").add("Said first.")
+    Talk(client, name="second").add("Said second.")
+    browser = fresh(people.owner)
+    answer = browser.post(link(people, browser))
+    pieces = []
+    for piece in answer.streaming_content:
+        pieces.append(piece.decode())
+        if "Said first." in pieces[-1]:
+            Talk(client, name="second").clear()
+    assert "Said first." in "".join(pieces)
+    assert "Said second." not in "".join(pieces)
+
+
+def test_the_table_has_a_row_for_each_message_and_each_text_of_a_note(
+    people: People,
+) -> None:
+    people.world.write("Likes rain.")
+    client = people.world.travel.client()
+    call = {"type": "function_call", "call_id": "c1", "arguments": "{}"}
+    Talk(client).add("=1+2", call)
+    note(client, "/memories/tea.md", "Drinks tea.\n")
+    insert(client, "/memories/tea.md", 1, "No sugar.")
+    table = file(people, "csv").removeprefix("\ufeff")
+    found = list(csv.DictReader(io.StringIO(table, "")))
+    told = [(each["what"], each["place"], each["number"]) for each in found]
+    assert told == [
+        ("memory", "", ""),
+        ("message", "vienna", "1"),
+        ("message", "vienna", "2"),
+        ("note", "/memories/tea.md", "1"),
+        ("note", "/memories/tea.md", "2"),
+    ]
+    assert [found[1]["text"], found[1]["source"]] == ["'=1+2", "user"]
+    assert '"arguments"' in found[2]["text"]
+    assert [each["text"] for each in found[3:]] == [
+        "Drinks tea.\n",
+        "Drinks tea.\nNo sugar.\n",
+    ]
+    assert [bool(each["until"]) for each in found[3:]] == [True, False]

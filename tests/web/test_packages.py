@@ -94,7 +94,7 @@ def test_each_download_is_logged_audited_and_stands_in_the_activity(
     assert len(entries) == 2
     shown = words(as_(people.owner).get("/me/activity/"))
     assert "You downloaded the copy that a request had asked for." in shown
-    assert "1 memory of Travel assistant went into your own export." in shown
+    assert "1 entry of Travel assistant went into your own export." in shown
 
 
 def test_without_having_signed_in_just_now_one_is_asked_first(

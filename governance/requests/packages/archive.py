@@ -12,8 +12,9 @@ from typing_extensions import Buffer, override
 
 BUFFER = 64 * 1024
 LARGE = 50_000
-"""From so many memories on a member may grow beyond 2 GiB; readers from before zip64 do
-without."""
+LONG = 256 * 1024 * 1024
+"""From so many memories, or so many characters of messages and notes, on a member may grow
+beyond 2 GiB; readers from before zip64 do without."""
 
 
 class Sink(Protocol):

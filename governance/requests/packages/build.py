@@ -25,10 +25,11 @@ from governance.access import (
 )
 from governance.audit import SYSTEM, record
 from governance.models import Account, Package, PackageKind, PackageState
-from governance.requests.packages.archive import LARGE, Archive, Hashing
+from governance.requests.packages.archive import LARGE, LONG, Archive, Hashing
 from governance.requests.packages.claim import Claim, LeaseLost, claim
 from governance.requests.packages.contents import Contents, NobodyThere
 from governance.requests.packages.files import remove
+from governance.requests.packages.kept import characters
 from governance.requests.packages.members import add_access, add_portability
 from governance.requests.packages.others import look
 
@@ -78,7 +79,8 @@ def _build(held: Claim) -> bool:
     with SealingFile(path, key, about=package.id.bytes) as sealing, _spoken(package):
         hashing = Hashing(sealing)
         made = timezone.localtime(contents.as_of)
-        with Archive(hashing, made=made, large=contents.count() > LARGE) as archive:
+        large = contents.count() > LARGE or characters(contents) > LONG
+        with Archive(hashing, made=made, large=large) as archive:
             counts = MEMBERS[PackageKind(package.kind)](archive, contents)
     _finish(held, key, size=sealing.size, sha256=hashing.hash.digest(), counts=counts)
     return True

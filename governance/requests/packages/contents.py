@@ -30,13 +30,19 @@ from governance.models import (
     MemoryVersion,
     Package,
     Person,
-    Read,
-    ReadKind,
     Receipt,
     Service,
     Source,
 )
-from governance.porting import OWN_PURPOSE, Part, Place, Record, part_after, told_out
+from governance.porting import (
+    OWN_PURPOSE,
+    Part,
+    Place,
+    Record,
+    log_handed_out,
+    part_after,
+    told_out,
+)
 from governance.requests.packages.claim import Claim
 from governance.requests.packages.withheld import Withheld
 from governance.writing import opened
@@ -160,19 +166,8 @@ class Contents:
 
     def log(self, person: Person, told: Sequence[Told]) -> None:
         """That these went into the person's own copy stands in the record of reads."""
-        self.log_ids(person, [each.memory.id for each in told])
-
-    def log_ids(self, person: Person, ids: Sequence[uuid.UUID]) -> None:
-        """The same of whatever has an id."""
-        if ids:
-            with as_service_with(person.service_id, person.id):
-                Read.objects.create(
-                    person_id=person.id,
-                    service_id=person.service_id,
-                    kind=ReadKind.EXPORT,
-                    purpose=OWN_PURPOSE,
-                    memory_ids=list(ids),
-                )
+        with as_service_with(person.service_id, person.id):
+            log_handed_out(person, [each.memory.id for each in told])
 
     def _parts(
         self, person: Person, among: QuerySet[Memory]

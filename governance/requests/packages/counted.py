@@ -79,8 +79,7 @@ def _add(counted: Counts, person: Person, contents: Contents) -> None:
     counted.memories += mine.count()
     counted.inferred += mine.filter(inferred=True).count()
     counted.kinds.update(_by(mine, "kind"))
-    for categories, number in _by(mine.exclude(categories=[]), "categories").items():
-        counted.special.update(dict.fromkeys(categories, number))
+    _add_special(counted, mine)
     _add_others(counted, person, until)
     sources = Source.objects.owned_by(person.id).filter(created_at__lte=until)
     counted.places.update(
@@ -106,12 +105,20 @@ def _add_others(counted: Counts, person: Person, until: datetime) -> None:
     said = ConversationItem.objects.owned_by(person.id).in_use()
     said = said.filter(conversation__forgotten=False, created_at__lte=until)
     notes = MemoryFile.objects.owned_by(person.id).in_use()
+    notes = notes.filter(created_at__lte=until)
     looks = Read.objects.owned_by(person.id).filter(
         kind__in=[ReadKind.FILES, ReadKind.ITEMS], created_at__lte=until
     )
+    _add_special(counted, said)
+    _add_special(counted, notes)
     counted.others["messages"] += said.count()
-    counted.others["notes"] += notes.filter(created_at__lte=until).count()
+    counted.others["notes"] += notes.count()
     counted.others["looks"] += looks.count()
+
+
+def _add_special(counted: Counts, rows: Any) -> None:
+    for categories, number in _by(rows.exclude(categories=[]), "categories").items():
+        counted.special.update(dict.fromkeys(categories, number))
 
 
 def _by(rows: Any, column: str) -> dict[Any, int]:

@@ -44,7 +44,7 @@ def headings(contents: Contents, rules: Sequence[RetentionRule]) -> list[Heading
         Heading(
             "retention", _("How long it is kept"), "Art. 15(1)(d)", _retention(rules)
         ),
-        Heading("rights", _("Your rights"), "Art. 15(1)(e)", _rights()),
+        Heading("rights", _("Your rights"), "Art. 15(1)(e)", _rights(counted)),
         Heading("complaint", _("Complaint"), "Art. 15(1)(f)", [_complaint()]),
         Heading("sources", _("Where it came from"), "Art. 15(1)(g)", _sources(counted)),
         Heading(
@@ -157,9 +157,11 @@ def _retention(rules: Sequence[RetentionRule]) -> list[str]:
     ]
 
 
-def _rights() -> list[str]:
+def _rights(counted: Counts) -> list[str]:
+    others = _("You can have a conversation, a message or a note erased too (Art. 17).")
     return [
         _("You can have a memory corrected (Art. 16) or erased (Art. 17)."),
+        *([others] if _has_others(counted) else []),
         _("You can have its use restricted (Art. 18), or object to it (Art. 21)."),
         _("You can take what you provided along, for another service (Art. 20)."),
         _("You can take back any consent at any time (Art. 7(3))."),
@@ -185,7 +187,20 @@ def _sources(counted: Counts) -> list[str]:
     ]
     none = _("There is no source, for there is no memory.")
     named = _("Each memory names its own source.")
-    return [*said, named] if said else [none]
+    others = [
+        _(
+            "Messages come from you, from the app and from its tools, and each names who "
+            "said it. Notes were written by the app."
+        )
+    ]
+    return [
+        *([*said, named] if said else [none]),
+        *(others if _has_others(counted) else []),
+    ]
+
+
+def _has_others(counted: Counts) -> bool:
+    return bool(counted.others["messages"] or counted.others["notes"])
 
 
 def _automated(counted: Counts) -> str:

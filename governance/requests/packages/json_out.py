@@ -1,4 +1,5 @@
-"""``memories.json`` of an access package, streamed; schemas/access.json says what it holds."""
+"""``memories.json`` of an access package, streamed; schemas/access.json says what it holds.
+And what the person has said themselves, of a portability package."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -23,6 +24,7 @@ from governance.requests.packages.headings import Heading
 from governance.requests.packages.kept import Message, Note
 
 FORMAT = "memoryhub.access/2"
+MESSAGES_FORMAT = "memoryhub.messages/1"
 
 
 class Along(Protocol):
@@ -140,6 +142,21 @@ class Copy:
 
     def _left_out(self) -> dict[str, Any]:
         return {"passages": self.left_out, "law": "Art. 15(4) GDPR"}
+
+
+def own_messages(contents: Contents) -> Iterator[str]:
+    """``messages.json`` of a portability package; schemas/messages.json says what it holds.
+    What goes into it is entered as handed out."""
+    head = {"format": MESSAGES_FORMAT, "as_of": rfc_3339(contents.as_of)}
+    yield f'{_json(head)[:-1]}, "records": ['
+    for number, record in enumerate(contents.records()):
+        person = record.person
+        service = {"service": person.service.name}
+        yield f'{"," if number else ""}\n{_json(service)[:-1]}, "messages": '
+        parts = kept.provided(contents, person, log=True)
+        yield from _listed(message_out(each) for part in parts for each in part)
+        yield "}"
+    yield "\n]}\n"
 
 
 def memory_out(

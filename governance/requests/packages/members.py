@@ -12,9 +12,9 @@ from governance.requests.packages.archive import Archive
 from governance.requests.packages.beside import Beside
 from governance.requests.packages.contents import Contents
 from governance.requests.packages.headings import headings
-from governance.requests.packages.json_out import Copy
+from governance.requests.packages.json_out import Copy, own_messages
 from governance.requests.packages.page import Page
-from governance.requests.packages.schemas import ACCESS, MEMORIES, schema
+from governance.requests.packages.schemas import ACCESS, MEMORIES, MESSAGES, schema
 
 
 def add_access(archive: Archive, contents: Contents) -> dict[str, int]:
@@ -51,7 +51,9 @@ def add_portability(archive: Archive, contents: Contents) -> dict[str, int]:
             contents.log(person, told)
             memories += len(told)
     archive.add("memories.csv", tables.provided(contents))
+    archive.add("messages.json", own_messages(contents))
     archive.add("messages.csv", tables.own_messages(contents))
     archive.add("index.html", Page(contents).portability())
     archive.add("schema.json", [schema(MEMORIES)])
+    archive.add("messages.schema.json", [schema(MESSAGES)])
     return {"memories": memories, "left_out": 0}

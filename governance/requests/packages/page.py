@@ -80,18 +80,16 @@ def messages_head() -> str:
 
 def messages_part(some: Sequence[Message], person: Person) -> str:
     """Some messages, each with the name of its conversation where that begins."""
-    before, rows = "", []
-    for each in some:
-        name = each.kept.conversation
-        rows.append(
-            {
-                "begins": name if name != before else "",
-                "who": speaker(each.kept.body, person.service.name),
-                "text": said_in(each.kept.body),
-                "item": each.kept.item,
-            }
-        )
-        before = name
+    rows = [
+        {
+            "begins": each.kept.conversation if each.kept.begins else "",
+            "who": speaker(each.kept.body, person.service.name),
+            "text": said_in(each.kept.body),
+            "item": each.kept.item,
+            "left_out": each.left_out,
+        }
+        for each in some
+    ]
     return _rendered("messages", messages=rows)
 
 
@@ -102,7 +100,7 @@ def notes_head() -> str:
 
 def notes_part(some: Sequence[Note]) -> str:
     """Some notes, with what they said before."""
-    return _rendered("notes", notes=[each.kept for each in some])
+    return _rendered("notes", notes=some)
 
 
 def reads_head() -> str:
@@ -117,7 +115,7 @@ def reads_part(some: Sequence[Read]) -> str:
             each.created_at,
             words.read(each),
             words.purpose(each.purpose),
-            len(each.memory_ids),
+            words.how_many(each),
         )
         for each in some
     ]

@@ -137,9 +137,10 @@ def notes(app: str, some: Iterable[Note]) -> Iterator[str]:
 
 
 def _note_rows(note: KeptNote) -> Iterator[tuple[str, int, str, object]]:
-    for version, text in note.versions:
-        yield version.path, version.number, text, rfc_3339(version.created_at)
-    yield note.file.path, note.file.version, note.text, ""
+    for each in note.versions:
+        until = rfc_3339(each.version.created_at)
+        yield each.path, each.version.number, each.text, until
+    yield note.path, note.number, note.text, ""
 
 
 def reads(app: str, some: Iterable[Read]) -> Iterator[str]:

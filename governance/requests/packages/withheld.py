@@ -2,7 +2,7 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from governance.models import PackageRedaction, RedactionState
@@ -36,16 +36,21 @@ class Withheld:
 
     def text(self, memory_id: uuid.UUID, version: int, text: str) -> str:
         """The text as it goes out."""
-        pieces, at = [], 0
-        for start, end in self.spans.get((memory_id, version), []):
-            # Two that overlap are one gap.
-            if start >= at:
-                pieces += [text[at:start], MARK]
-            at = max(at, end)
-        return "".join([*pieces, text[at:]])
+        return without(text, self.spans.get((memory_id, version), []))
 
     def count(self, memory_id: uuid.UUID) -> int:
         """How many passages of the memory are left out, in all its versions."""
         return sum(
             len(spans) for (of, _), spans in self.spans.items() if of == memory_id
         )
+
+
+def without(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """The text with a mark in place of each stretch; they are in order."""
+    pieces, at = [], 0
+    for start, end in spans:
+        # Two that overlap are one gap.
+        if start >= at:
+            pieces += [text[at:start], MARK]
+        at = max(at, end)
+    return "".join([*pieces, text[at:]])

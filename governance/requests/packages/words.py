@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from governance.audit import ActorKind
 from governance.models import (
@@ -109,6 +109,21 @@ def purposes(slugs: Sequence[str]) -> str:
 def read(entry: Read) -> str:
     """What an app did."""
     return str(READS[ReadKind(entry.kind)])
+
+
+def how_many(entry: Read) -> str:
+    """How many of what it was about."""
+    number = len(entry.memory_ids)
+    if entry.purpose == OWN_PURPOSE:
+        # A copy has memories, messages and notes.
+        said = ngettext("%(number)d entry", "%(number)d entries", number)
+    elif entry.kind == ReadKind.FILES:
+        said = ngettext("%(number)d note", "%(number)d notes", number)
+    elif entry.kind == ReadKind.ITEMS:
+        said = ngettext("%(number)d message", "%(number)d messages", number)
+    else:
+        said = ngettext("%(number)d memory", "%(number)d memories", number)
+    return said % {"number": number}
 
 
 def day(at: datetime) -> str:

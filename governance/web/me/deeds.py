@@ -277,8 +277,8 @@ READS = {
 }
 
 OWN_READ = ngettext_lazy(
-    "%(number)d memory of %(service)s went into your own export.",
-    "%(number)d memories of %(service)s went into your own export.",
+    "%(number)d entry of %(service)s went into your own export.",
+    "%(number)d entries of %(service)s went into your own export.",
     "number",
 )
 

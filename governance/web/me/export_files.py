@@ -7,18 +7,21 @@ from typing import Any
 
 from governance.models import ExportFormat, Memory, Person
 from governance.porting import (
+    KeptMessage,
+    KeptNote,
     csv_lines,
     document_of,
-    kept_messages,
-    kept_notes,
     message_out,
+    messages_of,
     note_out,
+    notes_of,
     parts_of,
     read_out,
     reads_of,
     record_of,
     record_out,
     rfc_3339,
+    said_in,
 )
 from governance.web.me.export_page import page_file
 
@@ -44,6 +47,9 @@ COLUMNS: dict[str, Callable[[Memory], object]] = {
     "expires_at": lambda each: rfc_3339(each.expires_at),
 }
 """Columns of the table, after the app's name."""
+MORE = ("what", "place", "number", "until")
+"""Columns behind them: what a row is, in which conversation or at which path, its number
+there or its version's, and until when an earlier text of a note was its text."""
 
 
 def json_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
@@ -57,12 +63,10 @@ def json_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
         yield from _listed(document_of(part, person.id) for part in parts_of(person))
         yield f", {_quoted('messages')}: "
         yield from _listed(
-            message_out(each) for part in kept_messages(person) for each in part
+            message_out(each) for part in messages_of(person) for each in part
         )
         yield f", {_quoted('notes')}: "
-        yield from _listed(
-            note_out(each) for part in kept_notes(person) for each in part
-        )
+        yield from _listed(note_out(each) for part in notes_of(person) for each in part)
         yield f", {_quoted('reads')}: "
         yield from _listed(
             read_out(read) for some in reads_of(person, before=began) for read in some
@@ -72,8 +76,9 @@ def json_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
 
 
 def csv_file(records: Sequence[Person], began: datetime) -> Iterator[str]:
-    """A table of the memories, one a row; it says less than the other two."""
-    return csv_lines(["app", *COLUMNS], _rows(records))
+    """A table with one memory, message or text of a note a row; it says less than the
+    other two."""
+    return csv_lines(["app", *COLUMNS, *MORE], _rows(records))
 
 
 def _rows(records: Sequence[Person]) -> Iterator[list[object]]:
@@ -81,7 +86,55 @@ def _rows(records: Sequence[Person]) -> Iterator[list[object]]:
         name = person.service.name
         for part in parts_of(person):
             for memory in part.memories:
-                yield [name, *(tell(memory) for tell in COLUMNS.values())]
+                told = [tell(memory) for tell in COLUMNS.values()]
+                yield [name, *told, "memory", "", "", ""]
+        for row in _told(person):
+            yield [name, *(row.get(each, "") for each in (*COLUMNS, *MORE))]
+
+
+def _told(person: Person) -> Iterator[dict[str, object]]:
+    """Messages and notes, by those columns that are about them."""
+    for messages in messages_of(person):
+        yield from map(_message, messages)
+    for notes in notes_of(person):
+        for note in notes:
+            yield from _texts(note)
+
+
+def _message(kept: KeptMessage) -> dict[str, object]:
+    item = kept.item
+    return {
+        "id": item.id,
+        "text": said_in(kept.body),
+        "categories": " ".join(item.categories),
+        "source": kept.body.get("role", ""),
+        "learned_at": rfc_3339(item.created_at),
+        "expires_at": rfc_3339(item.expires_at),
+        "what": "message",
+        "place": kept.conversation,
+        "number": item.number,
+    }
+
+
+def _texts(kept: KeptNote) -> Iterator[dict[str, object]]:
+    """What it said before, then what it says."""
+    same: dict[str, object] = {"id": kept.file.id, "what": "note"}
+    for each in kept.versions:
+        yield {
+            **same,
+            "text": each.text,
+            "place": each.path,
+            "number": each.version.number,
+            "until": rfc_3339(each.version.created_at),
+        }
+    yield {
+        **same,
+        "text": kept.text,
+        "categories": " ".join(kept.file.categories),
+        "learned_at": rfc_3339(kept.changed_at),
+        "place": kept.path,
+        "number": kept.number,
+    }
 
 
 File = Callable[[Sequence[Person], datetime], Iterator[str]]

@@ -13,8 +13,8 @@ from governance.porting import (
     KeptNote,
     Part,
     Record,
-    kept_messages,
-    kept_notes,
+    messages_of,
+    notes_of,
     parts_of,
     reads_of,
     record_of,
@@ -51,10 +51,10 @@ def _pieces(
         for part in parts_of(person):
             yield rendered("export_memories", memories=_memories(part, person))
         yield rendered("export_messages_heading")
-        for said in kept_messages(person):
+        for said in messages_of(person):
             yield rendered("export_messages", messages=_messages(said, person))
         yield rendered("export_notes_heading")
-        for notes in kept_notes(person):
+        for notes in notes_of(person):
             yield rendered("export_notes", notes=_notes(notes))
         yield rendered("export_reads_heading")
         for reads in reads_of(person, before=began):
@@ -91,18 +91,18 @@ def _memories(part: Part, person: Person) -> list[tuple[Memory, str, list[str]]]
 
 def _messages(said: Sequence[KeptMessage], person: Person) -> list[dict[str, object]]:
     """Each with its conversation, where another one begins."""
-    now, before, found = timezone.now(), None, []
-    for each in said:
-        begins = each.conversation if each.conversation != before else ""
-        before = each.conversation
-        found.append(
-            {"said": spoken(each.item, person.service.name, now), "begins": begins}
-        )
-    return found
+    now = timezone.now()
+    return [
+        {
+            "said": spoken(each.item, person.service.name, now),
+            "begins": each.conversation if each.begins else "",
+        }
+        for each in said
+    ]
 
 
 def _notes(notes: Sequence[KeptNote]) -> list[tuple[str, KeptNote]]:
-    return [(name_of(each.file.path), each) for each in notes]
+    return [(name_of(each.path), each) for each in notes]
 
 
 def _with_service(memory: Memory, person: Person) -> Memory:

@@ -1,6 +1,7 @@
 """Conversations and notes in the copies that answer requests (Art. 15 and 20 GDPR)."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -114,20 +115,18 @@ def test_a_note_that_was_changed_since_stands_as_it_was(
 
     def and_then(held: Any) -> Any:
         found = moment(held)
-        run_tool(
-            said,
-            "str_replace",
-            path="/memories/trip.md",
-            old_str="By train.",
-            new_str="By boat.",
-        )
+        old, new = "/memories/trip.md", "/memories/later.md"
+        run_tool(said, "str_replace", path=old, old_str="By train.", new_str="By boat.")
+        run_tool(said, "rename", old_path=old, new_path=new)
         return found
 
     monkeypatch.setattr(contents.Contents, "at_this_moment", and_then)
     [record] = making.json(making.make())["records"]
     [written] = record["notes"]
     assert written["text"].endswith("By train.\n")
-    assert [each["number"] for each in written["versions"]] == [1]
+    assert written["path"] == "/memories/trip.md"
+    [before] = written["versions"]
+    assert (before["number"], written["updated_at"]) == (1, before["until"])
 
 
 def test_what_goes_out_is_on_record(making: Making, said: Any, as_owner: Any) -> None:
@@ -158,3 +157,149 @@ def test_what_the_person_said_can_be_taken_along(making: Making, said: Any) -> N
     assert "A window seat" in files["index.html"]
     assert "She travels" not in "".join(files.values())
     assert "By train" not in "".join(files.values())
+    document = json.loads(files["messages.json"])
+    checker = jsonschema.Draft202012Validator
+    published = json.loads(files["messages.schema.json"])
+    checker.check_schema(published)
+    checker(published, format_checker=checker.FORMAT_CHECKER).validate(document)
+    [record] = document["records"]
+    [message] = record["messages"]
+    assert message["item"] == {
+        "role": "user",
+        "content": "A window seat for Emily Carter, please.",
+    }
+
+
+def test_what_goes_out_in_several_files_is_on_record_once(
+    making: Making, said: Any, as_owner: Any
+) -> None:
+    making.make(PackageKind.PORTABILITY)
+    own = as_owner(ConversationItem).get(number=1)
+    logged = as_owner(Read).filter(kind="export", memory_ids__contains=[own.id])
+    assert logged.count() == 1
+
+
+def test_a_tools_answer_under_the_users_role_is_not_said_by_them(
+    making: Making,
+) -> None:
+    client = making.world.travel.client()
+    answer = {
+        "type": "tool_result",
+        "tool_use_id": "t1",
+        "content": "John Miller pays.",
+    }
+    own = {"type": "text", "text": "And breakfast, please."}
+    Talk(client).add(
+        {"role": "user", "content": [answer]},
+        {"role": "user", "content": [answer, own]},
+    )
+    package = making.make()
+    [record] = making.json(package)["records"]
+    told = json.dumps(record["messages"])
+    assert "John Miller" not in told
+    assert told.count("[\\u2026] pays.") == 2
+    page = making.files(package)["index.html"]
+    assert '<span dir="auto">A tool</span>' in page
+    files = making.files(making.make(PackageKind.PORTABILITY))
+    [row] = rows(files["messages.csv"])
+    assert row["text"] == "And breakfast, please."
+    assert "pays" not in "".join(files.values())
+    assert "None." not in files["index.html"].split("Conversations")[1]
+
+
+def test_names_stand_in_members_paths_and_earlier_paths_too(making: Making) -> None:
+    client = making.world.travel.client()
+    item = {
+        "type": "function_call_output",
+        "call_id": "call_John_Miller",
+        "output": {"name": "John Miller", "seats": {"Emily Carter": "left"}},
+    }
+    Talk(client).add(item)
+    path = "/memories/John_Miller.md"
+    note(client, path, "Likes the sea.\n")
+    insert(client, path, 1, "And boats.")
+    package = making.make()
+    [record] = making.json(package)["records"]
+    [message] = record["messages"]
+    assert message["item"] == {
+        "type": "function_call_output",
+        "call_id": "call_John_Miller",
+        "output": {"name": "[…]", "seats": {"[…]": "left"}},
+    }
+    assert message["passages_left_out"] == 2
+    [written] = record["notes"]
+    paths = [written["path"], *(each["path"] for each in written["versions"])]
+    assert paths == ["/memories/[…].md"] * 2
+    assert "/John_Miller" not in making.files(package)["index.html"]
+    assert "/John_Miller" not in making.files(package)["notes.csv"]
+
+
+def test_two_members_with_names_of_two_people_both_stay(making: Making) -> None:
+    seats = {"John Miller": "left", "Emily Carter": "right"}
+    client = making.world.travel.client()
+    Talk(client).add({"role": "assistant", "content": "Seats.", "seats": seats})
+    [record] = making.json(making.make())["records"]
+    [message] = record["messages"]
+    assert message["item"]["seats"] == {"[…]": "left", "[…] (2)": "right"}
+
+
+def test_the_copy_says_how_many_were_left_out_and_that_nobody_looked(
+    making: Making, said: Any
+) -> None:
+    page = making.files(making.make())["index.html"]
+    assert "Art. 15(4) GDPR. […] stands in their place." in page
+    assert "left out without anybody looking" in page
+    assert "1 passage about other people was left out." in page
+
+
+def test_what_is_erased_at_once_is_not_in_it_before_the_worker_has_come(
+    making: Making, said: Any
+) -> None:
+    Talk(said).clear()
+    run_tool(said, "delete", path="/memories/trip.md")
+    making.bell.rung.clear()
+    package_id = making.order()
+    making.bell.rung.clear()
+    making.keep_all()
+    packages.build(package_id)
+    [record] = making.json(making.row(package_id))["records"]
+    assert (record["messages"], record["notes"]) == ([], [])
+
+
+def test_protected_kinds_and_sources_of_messages_are_told(making: Making) -> None:
+    Talk(making.world.travel.client()).add("I was diagnosed with diabetes.")
+    headings = making.json(making.make())["headings"]
+    told = " ".join(headings["categories"]["said"])
+    assert "Nothing that the law protects specially." not in told
+    assert "Specially protected (Art. 9 and 10 GDPR), health: 1." in told
+    assert any("Messages come from you" in each for each in headings["sources"]["said"])
+    assert any("a note erased too" in each for each in headings["rights"]["said"])
+
+
+def test_looking_for_names_does_not_outlast_the_lease(
+    making: Making, said: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two looks at the lease there is no more than one batch, or one text."""
+    behind: list[int] = []
+    longest: list[int] = []
+
+    def looked(texts: Any) -> Any:
+        behind.append(sum(map(len, texts)))
+        longest.append(sum(behind))
+        return [[] for _ in texts]
+
+    there = "governance.requests.packages"
+    monkeypatch.setattr(f"{there}.kept.AT_ONCE", 60)
+    monkeypatch.setattr(f"{there}.kept.names_in", looked)
+    monkeypatch.setattr(f"{there}.claim.Claim.renew", lambda _held: behind.clear())
+    making.make()
+    assert len(longest) > 1
+    assert max(longest) <= 60
+
+
+def test_a_read_of_notes_counts_notes(making: Making, said: Any) -> None:
+    run_tool(said, "view", path="/memories/trip.md")
+    Talk(said).read()
+    page = " ".join(making.files(making.make())["index.html"].split())
+    assert re.search(r"opened its notes, [a-z ]+:</span> 1 note", page)
+    assert re.search(r"looked at a conversation, [a-z ]+:</span> 3 messages", page)

@@ -5,11 +5,15 @@ import threading
 import time
 import tracemalloc
 import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from governance.access import (
     as_staff,
@@ -18,8 +22,11 @@ from governance.access import (
     open_package,
     package_path,
 )
-from governance.models import PackageKind, PackageState
+from governance.models import PackageKind, PackageState, Person
 from governance.requests import packages
+from governance.requests.packages.archive import Archive
+from governance.web.me.export_files import json_file
+from governance.web.me.export_page import page_file
 from tests.requests.packages.making import STAFF, Making
 
 MANY = """
@@ -103,12 +110,115 @@ def test_no_more_is_in_memory_than_a_part(
     monkeypatch.setattr("governance.requests.packages.others.AT_ONCE", 10)
     remember(making, 250, words=250)
     making.order(kind)
+    with traced() as peak:
+        build(making, kind)
+    assert peak() < 3 * MEGABYTE
+
+
+TOLD = """
+INSERT INTO conversation (id, person_id, service_id, name, next_number)
+VALUES (md5('talk')::uuid, %(person)s, %(service)s, 'vienna', %(many)s + 1);
+INSERT INTO conversation_item (id, person_id, service_id, conversation_id, number, body, ref)
+SELECT gen_random_uuid(), %(person)s, %(service)s, md5('talk')::uuid, n,
+    jsonb_build_object('role', 'user', 'content', 'Message ' || n || '. ' || repeat('word ', 200)),
+    ''
+FROM generate_series(1, %(many)s) n;
+INSERT INTO memory_file (id, person_id, service_id, path, text, size, version)
+SELECT md5('note' || n)::uuid, %(person)s, %(service)s, '/memories/' || n || '.md',
+    'Note ' || n || '. ' || repeat('word ', 200), 1000, 5
+FROM generate_series(1, %(many)s / 10) n;
+INSERT INTO file_version (id, person_id, service_id, file_id, number, path, text, actor_kind)
+SELECT gen_random_uuid(), %(person)s, %(service)s, md5('note' || n)::uuid, v,
+    '/memories/' || n || '.md', repeat('before ', 200), 'service'
+FROM generate_series(1, %(many)s / 10) n, generate_series(1, 4) v;
+ANALYZE conversation_item; ANALYZE memory_file; ANALYZE file_version
+"""
+
+
+def tell(making: Making, many: int) -> None:
+    """So many messages, and a tenth as many notes with four earlier texts each: a
+    kilobyte each."""
+    values: dict[str, Any] = {
+        "person": making.world.owner.id,
+        "service": making.world.travel.service.id,
+        "many": many,
+    }
+    with connections["owner"].cursor() as cursor:
+        for statement in TOLD.split(";"):
+            cursor.execute(statement, values if "%" in statement else None)
+
+
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty kilobytes."""
+    monkeypatch.setattr("governance.porting.kept.MOST_CHARACTERS", 60_000)
+    monkeypatch.setattr(
+        "governance.requests.packages.kept.names_in", lambda texts: [[] for _ in texts]
+    )
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("kind", PackageKind)
+def test_of_messages_and_notes_too_no_more_is_in_memory_than_a_part(
+    making: Making, kind: Any
+) -> None:
+    """Four and a half megabytes of text, each of it in three members."""
+    making.order(kind)
+    making.bell.rung.clear()
+    tell(making, 3_000)
+    with traced() as peak:
+        build(making, kind)
+    assert peak() < 3 * MEGABYTE
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("file", [json_file, page_file])
+def test_of_a_persons_own_export_no_more_is_in_memory_than_a_part(
+    making: Making, file: Any
+) -> None:
+    tell(making, 3_000)
+    person = Person.objects.using("owner").select_related("service")
+    owner = person.get(id=making.world.owner.id)
+    length = messages = 0
+    with traced() as peak:
+        for piece in file([owner], timezone.now()):
+            length += len(piece)
+            messages += piece.count("Message ")
+    assert messages == 3_000
+    assert length > 4 * MEGABYTE
+    assert peak() < 3 * MEGABYTE
+
+
+@contextmanager
+def traced() -> Iterator[Callable[[], int]]:
+    """How many bytes there were at most, meanwhile."""
+    peak = 0
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    build(making, kind)
+    yield lambda: peak
     peak = tracemalloc.get_traced_memory()[1] - before
     tracemalloc.stop()
-    assert peak < 3 * MEGABYTE
+
+
+def test_many_characters_of_messages_make_it_ready_for_large_members(
+    making: Making, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # By its name in full it is the function of that name.
+    builder = import_module("governance.requests.packages.build")
+    monkeypatch.setattr(builder, "LONG", 5_000)
+    large = []
+    made = Archive.__init__
+
+    def init(self: Any, sink: Any, **more: Any) -> None:
+        large.append(more["large"])
+        made(self, sink, **more)
+
+    monkeypatch.setattr(Archive, "__init__", init)
+    making.make()
+    tell(making, 20)
+    making.request_id = uuid.uuid4()
+    making.make()
+    assert large == [False, True]
 
 
 @pytest.mark.slow

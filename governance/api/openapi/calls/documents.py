@@ -13,7 +13,9 @@ export_memories = call(
     "A part of the document: up to 500 memories in the order in which they were learned, "
     "with their sources, versions and derivations. Follow `next` until it is null; each "
     "part is one that an import takes. What waits for consent, and what is forgotten, is "
-    "not in it. The reading is logged.",
+    "not in it. It is about memories only: conversations and memory files have calls of "
+    "their own, and a person's copy of all that is kept (Art. 15 GDPR) is made on their "
+    "own pages or as the answer to a request. The reading is logged.",
     {200: (documents.Document, "A part of the document.")},
     parameters=[
         PURPOSE,
@@ -28,7 +30,8 @@ import_memories = call(
     "Import memories, sources and history",
     "Takes a part of the document, in order, each item through the same gate as any "
     "write: what has to wait waits, and trust is never raised. Sent twice, it makes "
-    "nothing twice. What was erased since the document was made is refused with 410.",
+    "nothing twice. What was erased since the document was made is refused with 410. "
+    "It is about memories only: conversations and memory files are not taken in.",
     {207: (documents.Import, "What became of each item, in their order.")},
     takes=documents.DocumentIn,
     example={

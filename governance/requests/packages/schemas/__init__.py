@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-ACCESS, MEMORIES = "access", "memories"
-SCHEMAS = {ACCESS: 2, MEMORIES: 1}
+ACCESS, MEMORIES, MESSAGES = "access", "memories", "messages"
+SCHEMAS = {ACCESS: 2, MEMORIES: 1, MESSAGES: 1}
 """Each with its version: 1 of ``access`` had memories alone."""
 
 
