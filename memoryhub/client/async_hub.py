@@ -46,6 +46,13 @@ class AsyncMemoryhub(AsyncConnection):
     answer_request = awaits(calls.answer_request)
     withdraw_request = awaits(calls.withdraw_request)
 
+    add_items = awaits(calls.add_items)
+    items = awaits(calls.items)
+    replace_items = awaits(calls.replace_items)
+    pop_item = awaits(calls.pop_item)
+    clear_conversation = awaits(calls.clear_conversation)
+    memory_tool = awaits(calls.memory_tool)
+
     webhooks = awaits(calls.webhooks)
     make_webhook = awaits(calls.make_webhook)
     webhook = awaits(calls.webhook)

@@ -52,6 +52,13 @@ class Memoryhub(Connection):
     answer_request = waits(calls.answer_request)
     withdraw_request = waits(calls.withdraw_request)
 
+    add_items = waits(calls.add_items)
+    items = waits(calls.items)
+    replace_items = waits(calls.replace_items)
+    pop_item = waits(calls.pop_item)
+    clear_conversation = waits(calls.clear_conversation)
+    memory_tool = waits(calls.memory_tool)
+
     webhooks = waits(calls.webhooks)
     make_webhook = waits(calls.make_webhook)
     webhook = waits(calls.webhook)

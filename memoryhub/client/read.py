@@ -12,6 +12,7 @@ from memoryhub.client.errors import MemoryhubError, error_of
 from memoryhub.client.problem import Problem
 from memoryhub.client.results import (
     Certificate,
+    ConversationItem,
     Delivery,
     ErasurePlan,
     ExportPart,
@@ -79,6 +80,18 @@ class _Import:
     results: tuple[_Taken, ...]
 
 
+@dataclass(frozen=True)
+class _Items:
+    items: tuple[ConversationItem, ...]
+
+
+@dataclass(frozen=True)
+class _Popped:
+    item: ConversationItem | None
+
+
+_read_items = reader(_Items)
+_read_popped = reader(_Popped)
 _read_begun = reader(_Begun)
 _read_withdrawn = reader(_Withdrawn)
 _read_versions = reader(_Versions)
@@ -110,6 +123,16 @@ def versions(content: bytes) -> tuple[Version, ...]:
 def plan(content: bytes) -> ErasurePlan:
     """What a dry run found."""
     return _read_looked(content).plan
+
+
+def items(content: bytes) -> tuple[ConversationItem, ...]:
+    """Items in their order."""
+    return _read_items(content).items
+
+
+def popped(content: bytes) -> ConversationItem | None:
+    """The item that was taken out."""
+    return _read_popped(content).item
 
 
 def page(content: bytes) -> Page[Memory]:

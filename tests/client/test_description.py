@@ -58,6 +58,8 @@ SHAPES = {
     "TakenItem": results.Imported,
     "TakenMemory": results.ImportedMemory,
     "Link": results.Link,
+    "Item": results.ConversationItem,
+    "ToolResult": results.ToolResult,
     "MemoryIn": given.NewMemory,
     "SourceIn": given.Source,
 }
@@ -84,6 +86,8 @@ SAMPLES = {
     "text": "Likes tea.",
     "source": given.Source("user_message"),
     "items": [],
+    "conversation": "vienna",
+    "command": {"command": "view", "path": "/memories"},
     "memory_id": uuid4(),
     "erasure_id": uuid4(),
     "webhook_id": uuid4(),

@@ -34,6 +34,14 @@ from memoryhub.client.calls.requests import (
     requests,
     withdraw_request,
 )
+from memoryhub.client.calls.told import (
+    add_items,
+    clear_conversation,
+    items,
+    memory_tool,
+    pop_item,
+    replace_items,
+)
 from memoryhub.client.calls.webhooks import (
     delete_webhook,
     deliveries,
@@ -46,8 +54,10 @@ from memoryhub.client.calls.webhooks import (
 
 __all__ = [
     "acknowledge",
+    "add_items",
     "answer_request",
     "certificate",
+    "clear_conversation",
     "correct",
     "dashboard_link",
     "delete_webhook",
@@ -62,15 +72,19 @@ __all__ = [
     "give_consent",
     "history",
     "import_part",
+    "items",
     "make_webhook",
     "memories",
     "memory",
+    "memory_tool",
     "person",
     "plan_forget",
+    "pop_item",
     "provenance",
     "redact_version",
     "remember",
     "remember_batch",
+    "replace_items",
     "request",
     "requests",
     "rotate_webhook_secret",

@@ -40,12 +40,16 @@ def forget(
     source_ref: str | None = None,
     conversation: str | None = None,
     everything: bool = False,
+    messages: bool = False,
     undo_hours: int | None = None,
 ) -> Call[UUID]:
     """Takes memories, and what was made from them, out of use at once, and erases them
-    when ``undo_hours`` are over (None: as the person has chosen, or 24). Choose by exactly one of the four. Gives the erasure's
+    when ``undo_hours`` are over (None: as the person has chosen, or 24). Choose by exactly one of the four; with
+    ``messages`` those of conversations go along that it came from. Gives the erasure's
     id."""
-    chosen = _chosen(ids, source_ref, conversation, everything=everything)
+    chosen = _chosen(
+        ids, source_ref, conversation, everything=everything, messages=messages
+    )
     undo = {} if undo_hours is None else {"undo_hours": undo_hours}
     body = {**chosen, **undo}
     return FORGET.call({"person": person}, body=body)
@@ -58,9 +62,12 @@ def plan_forget(
     source_ref: str | None = None,
     conversation: str | None = None,
     everything: bool = False,
+    messages: bool = False,
 ) -> Call[ErasurePlan]:
     """What :func:`forget` would reach; nothing changes."""
-    chosen = _chosen(ids, source_ref, conversation, everything=everything)
+    chosen = _chosen(
+        ids, source_ref, conversation, everything=everything, messages=messages
+    )
     return PLAN.call({"person": person}, body={**chosen, "dry_run": True})
 
 
@@ -97,10 +104,12 @@ def _chosen(
     conversation: str | None,
     *,
     everything: bool,
+    messages: bool,
 ) -> dict[str, Any]:
     return given(
         ids=None if ids is None else list(ids),
         source_ref=source_ref,
         conversation=conversation,
         everything=everything or None,
+        messages=messages or None,
     )

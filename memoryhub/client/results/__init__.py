@@ -43,6 +43,7 @@ from memoryhub.client.results.people import (
     Settings,
 )
 from memoryhub.client.results.requests import Request
+from memoryhub.client.results.told import ConversationItem, ToolResult
 from memoryhub.client.results.webhooks import (
     Delivery,
     NewWebhook,
@@ -55,6 +56,7 @@ __all__ = [
     "Candidates",
     "Certificate",
     "Consent",
+    "ConversationItem",
     "Corrected",
     "Delivery",
     "Edge",
@@ -80,6 +82,7 @@ __all__ = [
     "SourceInGraph",
     "StoredSource",
     "Told",
+    "ToolResult",
     "Version",
     "Webhook",
 ]

@@ -12,7 +12,8 @@ class ErasurePlan:
     """What would be forgotten. ``memories`` are the ``roots`` and what was made from
     them; ``counts`` are rows by store; ``held`` is how many
     have to stay by law; ``rebuilt`` is how many derived texts will at most
-    be derived again from what stays."""
+    be derived again from what stays. ``conversations`` go with all their items, ``items``
+    are single ones of others, ``files`` go with all their versions."""
 
     roots: tuple[UUID, ...]
     memories: tuple[UUID, ...]
@@ -20,16 +21,22 @@ class ErasurePlan:
     counts: Mapping[str, int]
     rebuilt: int = 0
     held: int = 0
+    conversations: tuple[UUID, ...] = ()
+    items: tuple[UUID, ...] = ()
+    files: tuple[UUID, ...] = ()
 
 
 @dataclass(frozen=True)
 class Candidates:
     """What a topic might mean: memories that say it, that mean alike, and texts that were
-    made from such. Look through them and forget by id."""
+    made from such; messages of conversations and memory files (``notes``) that say it.
+    Look through them and forget by id."""
 
     certain: tuple[UUID, ...]
     likely: tuple[UUID, ...]
     mentioned: tuple[UUID, ...]
+    messages: tuple[UUID, ...] = ()
+    notes: tuple[UUID, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,15 @@ class Consent:
 
 @dataclass(frozen=True)
 class Person:
-    """A person as this service knows them; ``memories`` counts by state."""
+    """A person as this service knows them; ``memories`` counts by state, ``files`` are
+    memory files."""
 
     created_at: datetime
     memories: Mapping[str, int]
     sources: int
     settings: Settings
+    conversations: int = 0
+    files: int = 0
 
 
 @dataclass(frozen=True)
