@@ -51,6 +51,10 @@ def lift(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     again = DUE_ROWS.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION")
     for statement in [
         "DROP FUNCTION drop_told(text, integer, integer)",
+        # Else the unique keys that they stand on could not go.
+        "ALTER TABLE conversation_item "
+        "DROP CONSTRAINT conversation_item_conversation_id_of_person",
+        "ALTER TABLE file_version DROP CONSTRAINT file_version_file_id_of_person",
         DUE,
         again.replace(REQUESTS.CASE, REQUESTS.CASE + REQUESTS.OF_REQUESTS),
     ]:

@@ -28,6 +28,7 @@ from governance.residue.sealed import BY_MASTER_KEY, NOT_WORDS
 from governance.telling import webhooks
 from tests.management.residue_search import places, search
 from tests.requests.packages.making import Making
+from tests.told import Talk, insert, note
 from tests.world import World
 
 PHRASE = "the blue tram to Łódź"
@@ -87,6 +88,23 @@ def test_after_its_erasure_it_is_found_nowhere(world: World) -> None:
     memory = world.write(f"Likes {PHRASE} best.", metadata={"note": PHRASE})
     assert "table memory: metadata" in places(PHRASE)
     world.travel.client().delete(f"/api/v1/people/owner/memories/{memory['id']}")
+    assert carry_out(ErasureRun.objects.using("owner").get().id)
+    assert places(PHRASE) == set()
+
+
+def test_messages_and_notes_are_found_in_their_rows_until_they_are_erased(
+    world: World,
+) -> None:
+    client = world.travel.client()
+    Talk(client).add(f"Takes {PHRASE} home.")
+    note(client, "/memories/tram.md", f"Takes {PHRASE}.\n")
+    insert(client, "/memories/tram.md", 0, "By night.")
+    assert places(PHRASE) == {
+        "table conversation_item: body",
+        "table memory_file: text",
+        "table file_version: text",
+    }
+    client.delete("/api/v1/people/owner")
     assert carry_out(ErasureRun.objects.using("owner").get().id)
     assert places(PHRASE) == set()
 
