@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
+from django.db.models import Count
 from standardwebhooks import Webhook as Signer
 
 from governance.access import as_service, as_service_with, database_now, person_ref
@@ -16,6 +17,12 @@ from governance.models import EventKind, Receipt, Webhook, WebhookDelivery
 from governance.telling.webhooks import Opened, opened
 
 MOST_IDS = 10_000
+OTHERS = {
+    "conversation": "conversations_total",
+    "item": "items_total",
+    "file": "files_total",
+}
+"""What receipts call it, and the member that says how many."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +65,15 @@ def _data(delivery: WebhookDelivery) -> dict[str, Any]:
 
 
 def _erased(person_id: uuid.UUID, run_id: uuid.UUID) -> dict[str, Any]:
-    """What goes: there is a receipt for each from the commit on that it begins in."""
-    receipts = Receipt.objects.owned_by(person_id).filter(run_id=run_id, thing="memory")
-    ids = receipts.order_by("thing_id").values_list("thing_id", flat=True)
-    return _listed([str(each) for each in ids[:MOST_IDS]], ids.count())
+    """What goes: there is a receipt for each from the commit on that it begins in. Of what
+    is no memory the number is told, where there is any: a service calls conversations and
+    files by names, which are not kept."""
+    receipts = Receipt.objects.owned_by(person_id).filter(run_id=run_id)
+    memories = receipts.filter(thing="memory").order_by("thing_id")
+    ids = memories.values_list("thing_id", flat=True)
+    others = receipts.filter(thing__in=OTHERS).values_list("thing")
+    told = {OTHERS[thing]: number for thing, number in others.annotate(Count("pk"))}
+    return _listed([str(each) for each in ids[:MOST_IDS]], ids.count()) | told
 
 
 def _listed(ids: Sequence[str], total: int) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from governance.models import (
 from governance.telling import close_unanswered, drop_old, send_test, webhook_of
 from tests.telling.conftest import deliveries, make_hook
 from tests.telling.receiver import ACKNOWLEDGED, Answering
+from tests.told import Talk, note
 
 TEXT = "Likes marzipan potatoes."
 
@@ -95,6 +96,24 @@ def test_an_erasure_is_told_when_it_begins_and_acknowledged_by_the_answer(
     assert said["state"] == "acknowledged"
     assert said["told_at"]
     assert said["acknowledged_at"]
+
+
+def test_of_what_is_no_memory_the_number_is_told(world, bell, account, receiver, hook):
+    client = world.travel.client()
+    Talk(client).add({"id": "m-1", "role": "user", "content": TEXT}, "And tea.")
+    note(client, "/memories/a.md", TEXT)
+    with as_account(account.id):
+        ask_for_all(world.owner.id, world.travel.service.id, actor=themselves(account))
+    bell.answer()
+    [told] = [each.document for each in receiver.received]
+    numbers = {k: v for k, v in told["data"].items() if k.endswith("_total")}
+    assert numbers == {
+        "memories_total": 0,
+        "conversations_total": 1,
+        "items_total": 1,
+        "files_total": 1,
+    }
+    assert TEXT not in str(told)
 
 
 def test_a_message_is_signed_as_standard_webhooks_asks(world, bell, receiver, hook):
