@@ -24,9 +24,25 @@ from governance.erasure.drawing import has_strays
 from governance.erasure.entering import ensure_entered
 from governance.erasure.probes import Probes
 from governance.erasure.stores import PersonStore, counts, person_stores
-from governance.models import EraseScope, ErasureRun, Memory, RunState, Unwanted
+from governance.models import (
+    ConversationItem,
+    EraseScope,
+    ErasureRun,
+    Memory,
+    MemoryFile,
+    RunState,
+    Unwanted,
+)
 
 log = logging.getLogger(__name__)
+
+BY_KEY: tuple[type[Memory | Unwanted | ConversationItem | MemoryFile], ...] = (
+    Memory,
+    Unwanted,
+    ConversationItem,
+    MemoryFile,
+)
+"""What is sealed with the person's key, known by it, or calls people by its codes."""
 
 
 class StillThere(Exception):
@@ -189,8 +205,7 @@ def _drop_key(held: Claim) -> None:
         lock_for_writing(person_id)
     except Refused:
         return  # it went with the person
-    still = (Memory, Unwanted)  # what is not to be learnt again is known by the key
-    if not any(model.objects.owned_by(person_id).exists() for model in still):
+    if not any(model.objects.owned_by(person_id).exists() for model in BY_KEY):
         drop_own_key(person_id)
 
 

@@ -56,6 +56,10 @@ def left(as_owner, person):
     return [as_owner(model).filter(person_id=person.id).count() for model in TABLES]
 
 
+def has_key(as_owner, person):
+    return as_owner(Person).get(id=person.id).own_key is not None
+
+
 def forget(client, **body):
     answer = client.post(f"{URL}/forget", body, format="json")
     assert answer.status_code in {200, 202}, answer.content
@@ -316,3 +320,18 @@ def test_a_topic_is_found_in_messages_and_notes_too(client, talk, as_owner, bell
     forget(client, conversation="vienna")
     gone = forget(client, query="nothing", dry_run=True)
     assert gone["messages"] == []
+
+
+def test_the_persons_key_stays_as_long_as_something_told_since_stands(
+    world, client, talk, as_owner, bell
+):
+    as_owner(Person).filter(id=world.owner.id).update(scrub_policy="strict")
+    talk.add("I spoke with John Miller.")
+    assert has_key(as_owner, world.owner)
+    client.delete(URL)
+    note(client, "/memories/a.md", "John Miller called.")
+    bell.answer()
+    assert has_key(as_owner, world.owner)
+    client.delete(URL)
+    bell.answer()
+    assert not has_key(as_owner, world.owner)
